@@ -1,0 +1,13 @@
+package io.sordino.mechanism;
+
+/**
+ * Each record takes part in {@code numSelected} of {@code numSteps} steps of the base mechanism, chosen uniformly; all steps are released.
+ */
+public record Allocated(long numSelected, long numSteps, Mechanism base) implements Mechanism {
+    public Allocated {
+        Check.atLeast("num_selected", 1, numSelected);
+        Check.atLeast("num_steps", 1, numSteps);
+        if (!(numSelected <= numSteps)) throw new IllegalArgumentException("num_selected must be at most num_steps = " + numSteps + ", was " + numSelected);
+        Check.given("plan", base);
+    }
+}

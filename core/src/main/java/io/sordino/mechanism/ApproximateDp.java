@@ -1,0 +1,11 @@
+package io.sordino.mechanism;
+
+/**
+ * A black box of which only (epsilon, delta)-differential privacy is known.
+ */
+public record ApproximateDp(double epsilon, double delta) implements Mechanism {
+    public ApproximateDp {
+        Check.nonNegative("epsilon", epsilon);
+        if (!(delta >= 0 && delta <= 1)) throw new IllegalArgumentException("delta must be in [0, 1], was " + delta);
+    }
+}

@@ -1,0 +1,13 @@
+package io.sordino.mechanism;
+
+import java.util.List;
+
+/**
+ * Several mechanisms run one after the other on the same data, with parameters fixed beforehand.
+ */
+public record Composed(List<Mechanism> parts) implements Mechanism {
+    public Composed {
+        parts = List.copyOf(parts);
+        if (!(parts.size() >= 1)) throw new IllegalArgumentException("a composition needs at least one part");
+    }
+}

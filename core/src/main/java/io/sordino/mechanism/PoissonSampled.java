@@ -1,0 +1,11 @@
+package io.sordino.mechanism;
+
+/**
+ * The base mechanism run on a sample that each record joins independently with probability {@code rate}.
+ */
+public record PoissonSampled(double rate, Mechanism base) implements Mechanism {
+    public PoissonSampled {
+        if (!(rate > 0 && rate <= 1)) throw new IllegalArgumentException("rate must be in (0, 1], was " + rate);
+        Check.given("plan", base);
+    }
+}

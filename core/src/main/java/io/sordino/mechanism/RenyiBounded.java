@@ -1,0 +1,11 @@
+package io.sordino.mechanism;
+
+/**
+ * A black box of which only one Renyi divergence is known: at most epsilon at order alpha.
+ */
+public record RenyiBounded(double alpha, double epsilon) implements Mechanism {
+    public RenyiBounded {
+        if (!(alpha > 1 && alpha < Double.POSITIVE_INFINITY)) throw new IllegalArgumentException("alpha must be above 1 and finite, was " + alpha);
+        Check.nonNegative("epsilon", epsilon);
+    }
+}

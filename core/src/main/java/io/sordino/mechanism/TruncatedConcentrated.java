@@ -1,0 +1,11 @@
+package io.sordino.mechanism;
+
+/**
+ * A black box of which only (rho, omega)-truncated concentrated privacy is known: Renyi curve rho alpha for orders in (1, omega).
+ */
+public record TruncatedConcentrated(double rho, double omega) implements Mechanism {
+    public TruncatedConcentrated {
+        Check.nonNegative("rho", rho);
+        if (!(omega > 1)) throw new IllegalArgumentException("omega must be above 1, was " + omega);
+    }
+}
