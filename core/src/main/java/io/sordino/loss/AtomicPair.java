@@ -1,0 +1,75 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import java.util.Arrays;
+import java.util.List;
+
+/** A pair whose loss takes finitely many values, and perhaps infinity. */
+public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError) implements Pair {
+    public AtomicPair {
+        atoms = atoms.stream()
+                .filter(atom -> atom.mass() > 0)
+                .sorted((a, b) -> Double.compare(a.loss(), b.loss()))
+                .toList();
+        if (!(massError >= 0 && massError < 1e-3))
+            throw new IllegalArgumentException("massError must be small, was " + massError);
+    }
+
+    private static final double ULP = Math.ulp(1.0);
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        double sum = 0;
+        double fuzzy = 0;
+        for (int i = atoms.size() - 1; i >= 0; i--) {
+            Atom atom = atoms.get(i);
+            // the loss itself is known to a few ulps
+            double doubt = 4 * ULP * (Math.abs(atom.loss()) + Math.abs(epsilon));
+            double gap = atom.loss() - epsilon;
+            if (!(gap > -doubt)) break;
+            if (gap > 0) sum += atom.mass() * -Math.expm1(-gap);
+            fuzzy += atom.mass() * doubt;
+        }
+        double relative = massError + (8 + atoms.size()) * ULP;
+        double upper = (sum * (1 + relative) + fuzzy + infinity.upper()) * (1 + 4 * ULP);
+        double lower = (sum * (1 - relative) - fuzzy + infinity.lower()) * (1 - 4 * ULP);
+        return Bracket.of(
+                lower > 0 ? Math.min(0, Math.nextDown(Math.log(lower) - ULP)) : Double.NEGATIVE_INFINITY,
+                upper > 0 ? Math.min(0, Math.nextUp(Math.log(upper) + ULP)) : Double.NEGATIVE_INFINITY);
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        Arrays.fill(p, 0);
+        Arrays.fill(q, 0);
+    }
+
+    @Override
+    public boolean continuous() {
+        return false;
+    }
+
+    @Override
+    public double lossMin() {
+        return atoms.isEmpty() ? 0 : atoms.get(0).loss();
+    }
+
+    @Override
+    public double lossMax() {
+        return atoms.isEmpty() ? 0 : atoms.get(atoms.size() - 1).loss();
+    }
+
+    /** The common distance of the atoms where there is one, else the whole range. */
+    @Override
+    public double unit() {
+        int n = atoms.size();
+        if (n < 2) return Double.NaN;
+        double range = lossMax() - lossMin();
+        double spacing = range / (n - 1);
+        for (int i = 1; i < n; i++) {
+            double expected = lossMin() + i * spacing;
+            if (!(Math.abs(atoms.get(i).loss() - expected) <= 1e-13 * range)) return range;
+        }
+        return spacing;
+    }
+}

@@ -1,0 +1,152 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Up;
+
+/**
+ * A loss law on a lattice, tilted: the P-mass at {@code x = offset + (first + i) * step} is
+ * {@code weight[i] * e^(logScale - theta x)}. Tilting puts the part of the law that decides delta at the mode of the weights,
+ * where a Fourier transform is accurate.
+ *
+ * <p>What the weights may be off by is kept as named terms: {@code slack}, a shift of every loss; {@code relative}, a factor
+ * e^relative on every weight; {@code stray}, weight that was lost at or wrapped around the ends of the lattice.
+ */
+record Block(
+        double theta,
+        double offset,
+        double step,
+        long first,
+        double[] weight,
+        double logScale,
+        double slack,
+        double relative,
+        double stray) {
+
+    double at(int i) {
+        return offset + (first + i) * step;
+    }
+
+    static Block tilted(LatticeLaw law, double theta) {
+        double[] mass = law.mass();
+        int n = mass.length;
+        double start = law.offset() + law.first() * law.step();
+        double[] weight = new double[n];
+        double anchor = anchor(mass, theta * law.step());
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            double exponent = theta * law.step() * i - anchor;
+            weight[i] = mass[i] == 0 ? 0 : mass[i] * Math.exp(exponent);
+            sum += weight[i];
+        }
+        for (int i = 0; i < n; i++) weight[i] /= sum;
+        double span = theta * law.step() * n;
+        double relative = Up.add(law.massError() * 1.01, Math.ulp(1.0) * (8 + 2 * span));
+        return new Block(
+                theta,
+                law.offset(),
+                law.step(),
+                law.first(),
+                weight,
+                Math.log(sum) + anchor + theta * start,
+                law.slack(),
+                relative,
+                0);
+    }
+
+    /** The largest exponent of the tilted masses, so that none of them overflows. */
+    private static double anchor(double[] mass, double slope) {
+        double best = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < mass.length; i += Math.max(1, mass.length / 512))
+            if (mass[i] > 0) best = Math.max(best, Math.log(mass[i]) + slope * i);
+        int last = mass.length - 1;
+        if (mass[last] > 0) best = Math.max(best, Math.log(mass[last]) + slope * last);
+        return best;
+    }
+
+    /** Mean place of the weights, in steps from the first. */
+    double meanPlace() {
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < weight.length; i++) {
+            sum += weight[i] * i;
+            total += weight[i];
+        }
+        return sum / total;
+    }
+
+    double variance(double meanPlace) {
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < weight.length; i++) {
+            double d = i - meanPlace;
+            sum += weight[i] * d * d;
+            total += weight[i];
+        }
+        return sum / total * step * step;
+    }
+
+    /** Log of the sum of {@code weight * e^(s (place - origin) step)}; good to a relative 1e-12 of the sum. */
+    double logMoment(double s, double origin) {
+        double ratio = Math.exp(s * step);
+        double sum = 0;
+        double anchor = s * step * ((s > 0 ? weight.length - 1 : 0) - origin);
+        // from the heavy end down, so that powers only shrink
+        double power = 1;
+        if (s > 0)
+            for (int i = weight.length - 1; i >= 0; i--) {
+                sum += weight[i] * power;
+                power /= ratio;
+            }
+        else
+            for (int i = 0; i < weight.length; i++) {
+                sum += weight[i] * power;
+                power *= ratio;
+            }
+        return Math.log(sum) + anchor;
+    }
+
+    /** The same law on a lattice whose step is {@code factor} times as wide. */
+    Block coarsened(int factor, Side side) {
+        double wide = step * factor;
+        long low = Math.floorDiv(first, factor);
+        long high = Math.floorDiv(first + weight.length - 2, factor) + 1;
+        int length = (int) (high - low) + 1;
+        double[] wider = side == Side.UPPER ? spread(factor, wide, low, length) : contracted(wide, low, length);
+        double ulp = Math.ulp(1.0);
+        return new Block(
+                theta,
+                offset,
+                wide,
+                low,
+                wider,
+                logScale,
+                slack + 4 * ulp * (Math.abs(at(0)) + Math.abs(at(weight.length - 1)) + 1),
+                relative + ulp * (16 + 4 * theta * wide),
+                stray);
+    }
+
+    private double[] spread(int factor, double wide, long low, int length) {
+        double[] wider = new double[length];
+        double[] up = new double[factor];
+        double[] down = new double[factor];
+        double full = -Math.expm1(-wide);
+        for (int r = 0; r < factor; r++) {
+            double share = -Math.expm1(-r * step) / full;
+            up[r] = share * Math.exp(theta * (factor - r) * step);
+            down[r] = (1 - share) * Math.exp(-theta * r * step);
+        }
+        for (int i = 0; i < weight.length; i++) {
+            long j = Math.floorDiv(first + i, factor);
+            int r = (int) (first + i - j * factor);
+            int place = (int) (j - low);
+            wider[place] += weight[i] * down[r];
+            if (r > 0) wider[place + 1] += weight[i] * up[r];
+        }
+        return wider;
+    }
+
+    private double[] contracted(double wide, long low, int length) {
+        Points points = new Points(weight.length);
+        for (int i = 0; i < weight.length; i++) points.add(at(i), weight[i]);
+        return Contraction.onto(points, offset, wide, low, length, theta);
+    }
+}

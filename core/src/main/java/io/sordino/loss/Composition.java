@@ -1,0 +1,257 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
+ *
+ * <p>The upper end composes pairs that dominate, the lower end pairs that real neighbours attain; where a pair is exact both
+ * use the same one. Each question tilts the laws to where its answer lies, adds them up on a lattice and, if the two ends are
+ * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
+ */
+public final class Composition implements Profile {
+    private static final int MOST_REFINEMENTS = 4;
+    private static final int MOST_CURVES = 64;
+
+    private final List<Part> upper;
+    private final List<Part> lower;
+    private final double width;
+    private final boolean exact;
+    private final double infinityUpper;
+    private final double infinityLower;
+    private final List<Curves> curves = new ArrayList<>();
+
+    /** Two ends of one curve, made for one tilt. */
+    private record Curves(Curve upper, List<Curve> lower, double beyond) {}
+
+    /**
+     * @param upper pairs that together dominate the whole
+     * @param lower pairs attained by real neighbours, of all parts or of some
+     * @param width how wide a bracket may be, relative to the number asked for
+     */
+    public Composition(List<Part> upper, List<Part> lower, double width) {
+        this.upper = merged(upper);
+        this.lower = merged(lower);
+        this.width = width;
+        exact = this.upper.equals(this.lower);
+        infinityUpper = infinity(this.upper, Side.UPPER);
+        infinityLower = infinity(this.lower, Side.LOWER);
+    }
+
+    /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
+    private static List<Part> merged(List<Part> parts) {
+        Map<Pair, Long> counts = new LinkedHashMap<>();
+        double squares = 0;
+        double rest = 0;
+        for (Part part : parts) {
+            if (part.pair() instanceof GaussianPair gaussian) {
+                // compensated, so that the sum is off by two ulps however many parts there are
+                double square = part.count() * (gaussian.mu() * gaussian.mu());
+                double sum = squares + square;
+                rest += squares >= square ? squares - sum + square : square - sum + squares;
+                squares = sum;
+            } else counts.merge(part.pair(), part.count(), Math::addExact);
+        }
+        squares += rest;
+        List<Part> merged = new ArrayList<>();
+        counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
+        if (squares > 0) merged.add(new Part(new GaussianPair(Math.sqrt(squares)), 1));
+        return List.copyOf(merged);
+    }
+
+    private static double infinity(List<Part> parts, Side side) {
+        double log = 0;
+        for (Part part : parts) {
+            Bracket mass = part.pair().infinity();
+            log = side == Side.UPPER
+                    ? Up.add(log, Up.mul(part.count(), -Down.log1p(-mass.upper())))
+                    : Down.add(log, Down.mul(part.count(), -Up.log1p(-mass.lower())));
+        }
+        return side == Side.UPPER ? Math.min(1, -Down.expm1(-log)) : Math.max(0, -Up.expm1(-log));
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
+        if (single()) return upper.get(0).pair().logDelta(epsilon);
+        if (epsilon >= largestLoss(upper)) return atInfinity();
+        Bracket best = none();
+        for (Curves made : curves) {
+            best = tighter(best, read(made, epsilon));
+            if (narrow(best)) return best;
+        }
+        Tilt tilt = new Tilt(upper, -60);
+        double theta = tilt.at(epsilon);
+        tilt.reach(tilt.logDeltaAt(theta) - 10);
+        theta = tilt.at(epsilon);
+        double[] k = tilt.cumulants(theta);
+        double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Curves made = build(tilt, theta, tolerance, epsilon);
+            if (made == null) break;
+            best = tighter(best, read(made, epsilon));
+            if (narrow(best)) break;
+            tolerance /= 4;
+        }
+        return best;
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        if (upper.isEmpty()) return Bracket.exactly(0);
+        if (single()) return upper.get(0).pair().epsilon(delta);
+        if (delta <= infinityLower && infinityLower > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        double most = largestLoss(upper);
+        if (delta == 0) return Bracket.of(exact ? Math.max(0, Math.nextDown(most)) : 0, Math.max(0, most));
+        double finite = delta > infinityUpper ? delta - infinityUpper : delta;
+        Bracket best = Bracket.of(0, infinityUpper <= delta ? most : Double.POSITIVE_INFINITY);
+        Tilt tilt = new Tilt(upper, Math.log(finite) - 35);
+        double theta = tilt.forLogDelta(Math.log(finite));
+        double[] k = tilt.cumulants(theta);
+        double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
+        double tolerance = width * guess;
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Curves made = build(tilt, theta, tolerance, k[1]);
+            if (made == null) break;
+            Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
+            best = best.meet(found);
+            if (best.upper() - best.lower() <= width * best.upper()) break;
+            tolerance = Math.min(tolerance / 4, width * best.upper() / 2);
+            if (best.upper() < Double.POSITIVE_INFINITY) {
+                theta = tilt.at((best.lower() + best.upper()) / 2);
+                k = tilt.cumulants(theta);
+            }
+        }
+        return best;
+    }
+
+    private boolean single() {
+        return exact && upper.size() == 1 && upper.get(0).count() == 1;
+    }
+
+    private Bracket atInfinity() {
+        return Bracket.of(Down.log(infinityLower), Up.log(infinityUpper));
+    }
+
+    private Bracket none() {
+        return Bracket.of(Down.log(infinityLower), 0);
+    }
+
+    private static Bracket tighter(Bracket a, Bracket b) {
+        return a.meet(b);
+    }
+
+    private boolean narrow(Bracket log) {
+        return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+    }
+
+    private static double largestLoss(List<Part> parts) {
+        double sum = 0;
+        for (Part part : parts) sum = Up.add(sum, Up.mul(part.count(), part.pair().lossMax()));
+        return sum;
+    }
+
+    private Bracket read(Curves made, double epsilon) {
+        double up = Up.add(Up.exp(made.upper().logDelta(epsilon)), Up.add(infinityUpper, made.beyond()));
+        double logUp = infinityUpper + made.beyond() == 0 ? made.upper().logDelta(epsilon) : Math.min(0, Up.log(up));
+        double logLow = Double.NEGATIVE_INFINITY;
+        for (Curve curve : made.lower()) logLow = curve.logDelta(epsilon);
+        if (infinityLower > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinityLower));
+        return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    /** Null where the window does not fit any lattice. */
+    private Curves build(Tilt tilt, double theta, double tolerance, double centre) {
+        // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
+        double variance = 0.8 * tolerance / (1 + theta);
+        StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        try {
+            Folder above = new Folder(upper, tilt, theta, Side.UPPER);
+            Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
+            List<Curve> down = new ArrayList<>();
+            if (exact) down.add(new Curve(new Folder(upper, tilt, theta, Side.LOWER).whole(plan), Side.LOWER, centre));
+            else if (!lower.isEmpty()) {
+                Tilt lowerTilt = new Tilt(lower, Math.log(1e-300));
+                StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
+                down.add(new Curve(
+                        new Folder(lower, lowerTilt, theta, Side.LOWER).whole(lowerPlan), Side.LOWER, centre));
+            }
+            Curves made = new Curves(up, List.copyOf(down), above.beyond());
+            if (curves.size() < MOST_CURVES) curves.add(made);
+            return made;
+        } catch (Convolution.TooWide e) {
+            return null;
+        }
+    }
+
+    /** Carries out a plan on one side. */
+    private static final class Folder {
+        private final List<Part> parts;
+        private final Tilt tilt;
+        private final double theta;
+        private final Side side;
+        private final Map<Double, Block> laws = new HashMap<>();
+        private double beyond;
+
+        Folder(List<Part> parts, Tilt tilt, double theta, Side side) {
+            this.parts = parts;
+            this.tilt = tilt;
+            this.theta = theta;
+            this.side = side;
+        }
+
+        private record Counted(List<Block> blocks, List<Long> counts) {
+            Block sum(Side side) {
+                return Convolution.sum(blocks, counts.stream().mapToLong(Long::longValue).toArray(), side);
+            }
+        }
+
+        Block whole(StagePlan plan) {
+            Counted all = new Counted(new ArrayList<>(), new ArrayList<>());
+            for (int i = 0; i < parts.size(); i++) {
+                laws.clear();
+                Counted one = fold(plan.foldings.get(i), i, parts.get(i).count());
+                all.blocks().addAll(one.blocks());
+                all.counts().addAll(one.counts());
+            }
+            return all.sum(side);
+        }
+
+        private Counted fold(StagePlan.Folding folding, int part, long count) {
+            if (folding instanceof StagePlan.Staged staged) {
+                List<Block> blocks = new ArrayList<>();
+                List<Long> counts = new ArrayList<>();
+                long rest = count % staged.copies();
+                if (count >= staged.copies()) {
+                    blocks.add(fold(staged.finer(), part, staged.copies()).sum(side).coarsened(staged.widen(), side));
+                    counts.add(count / staged.copies());
+                }
+                if (rest > 0) {
+                    blocks.add(fold(staged.finer(), part, rest).sum(side).coarsened(staged.widen(), side));
+                    counts.add(1L);
+                }
+                return new Counted(blocks, counts);
+            }
+            return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
+        }
+
+        private Block law(int part, double step) {
+            Pair pair = parts.get(part).pair();
+            Sketch sketch = tilt.of(part);
+            LatticeLaw law = LatticeLaw.of(pair, pair.anchor(), step, sketch.from, sketch.to, side);
+            beyond = Up.add(beyond, Up.mul(parts.get(part).count(), law.beyond()));
+            return Block.tilted(law, theta);
+        }
+
+        double beyond() {
+            return beyond;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.sordino.loss;
+
+/**
+ * Draws points of a loss law together onto a lattice, so that each group's mean likelihood ratio is a lattice point: a
+ * conditional expectation, hence below in the order of privacy, for every composition.
+ *
+ * <p>A group around lattice loss v takes points on both sides with {@code sum of p (1 - e^(v - x)) = 0}; a point may be
+ * divided between groups. Weights may be tilted by {@code e^(theta x)}: then what is moved from x to v changes its weight by
+ * {@code e^(theta (v - x))}.
+ */
+final class Contraction {
+    private final Points points;
+    private final double offset;
+    private final double step;
+    private final long low;
+    private final double[] mass;
+    private final double theta;
+
+    private Contraction(Points points, double offset, double step, long low, double[] mass, double theta) {
+        this.points = points;
+        this.offset = offset;
+        this.step = step;
+        this.low = low;
+        this.mass = mass;
+        this.theta = theta;
+    }
+
+    static double[] onto(Points points, double offset, double step, long low, int length) {
+        return onto(points, offset, step, low, length, 0);
+    }
+
+    static double[] onto(Points points, double offset, double step, long low, int length, double theta) {
+        double[] mass = new double[length];
+        if (points.size == 0) return mass;
+        int meeting = points.lightest();
+        Contraction walk = new Contraction(points, offset, step, low, mass, theta);
+        walk.rise(0, meeting);
+        walk.fall(points.size - 1, meeting);
+        return mass;
+    }
+
+    private double at(long j) {
+        return offset + j * step;
+    }
+
+    private long ceiling(double x) {
+        long j = (long) Math.ceil((x - offset) / step - 1e-9);
+        // a point within rounding of the lattice is on it
+        return x - at(j - 1) <= snap(x) ? j - 1 : j;
+    }
+
+    private long floor(double x) {
+        long j = (long) Math.floor((x - offset) / step + 1e-9);
+        return at(j + 1) - x <= snap(x) ? j + 1 : j;
+    }
+
+    private double snap(double x) {
+        return 4 * Math.ulp(Math.abs(x) + Math.abs(offset));
+    }
+
+    private void put(long j, double weight) {
+        // below the lattice mass is dropped, above it is moved down: both only lower the result
+        if (!(j >= low)) return;
+        long top = low + mass.length - 1;
+        if (j <= top) mass[(int) (j - low)] += weight;
+        else mass[mass.length - 1] += moved(weight, at(j), at(top));
+    }
+
+    /** What a weight at x becomes when it is moved to v. */
+    private double moved(double weight, double x, double v) {
+        return theta == 0 ? weight : weight * Math.exp(theta * (v - x));
+    }
+
+    /** From the left end up to (not including) the point {@code end}. */
+    private void rise(int from, int end) {
+        int i = from;
+        double left = i < end ? points.weight[i] : 0;
+        long last = Long.MIN_VALUE;
+        while (i < end) {
+            long j = Math.max(last + 1, ceiling(points.loss[i]));
+            double v = at(j);
+            double gathered = 0;
+            double deficit = 0;
+            boolean closed = false;
+            while (i < end && !closed) {
+                double x = points.loss[i];
+                double part = moved(left, x, v);
+                if (x <= v + snap(x)) {
+                    gathered += part;
+                    deficit += part * Math.max(0, Math.expm1(v - x));
+                } else {
+                    double gain = -Math.expm1(v - x);
+                    if (part * gain >= deficit) {
+                        double taken = deficit / gain;
+                        gathered += taken;
+                        left -= left * (taken / part);
+                        closed = true;
+                        break;
+                    }
+                    gathered += part;
+                    deficit -= part * gain;
+                }
+                i++;
+                left = i < end ? points.weight[i] : 0;
+            }
+            boolean balanced = closed || deficit <= 1e-15 * gathered * step;
+            // unbalanced, the group's mean is below v but above the lattice point under it
+            put(balanced ? j : j - 1, balanced || theta == 0 ? gathered : gathered * Math.exp(-theta * step));
+            last = j;
+        }
+    }
+
+    /** From the right end down to the point {@code end}, which is included. */
+    private void fall(int from, int end) {
+        int i = from;
+        double left = i >= end ? points.weight[i] : 0;
+        long last = Long.MAX_VALUE;
+        while (i >= end) {
+            long j = Math.min(last - 1, floor(points.loss[i]));
+            double v = at(j);
+            double gathered = 0;
+            double surplus = 0;
+            while (i >= end) {
+                double x = points.loss[i];
+                double part = moved(left, x, v);
+                if (x >= v - snap(x)) {
+                    gathered += part;
+                    surplus += part * Math.max(0, -Math.expm1(v - x));
+                } else {
+                    double cost = Math.expm1(v - x);
+                    if (part * cost >= surplus) {
+                        double taken = surplus / cost;
+                        gathered += taken;
+                        left -= left * (taken / part);
+                        break;
+                    }
+                    gathered += part;
+                    surplus -= part * cost;
+                }
+                i--;
+                left = i >= end ? points.weight[i] : 0;
+            }
+            // what is left over has a mean above v and is moved down to it
+            put(j, gathered);
+            last = j;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Fft;
+import java.util.List;
+
+/**
+ * The one place where losses add up: the law of the sum of independent losses on a common step, by one Fourier transform for
+ * each law, powers, and one transform back.
+ *
+ * <p>Error, entry by entry. A transform of weights with sum 1 is off by at most e = {@link Fft#errorFactor}. A product of
+ * computed values a_i, each to the power n_i, is then off by at most the smaller of
+ * {@code prod a_i^n_i (exp(sum n_i e_i / a_i) - 1)} and {@code 2 prod (a_i + e_i)^n_i}; the mean of that over all frequencies,
+ * with the error of the transform back, bounds every entry of the answer. It is added on the upper side and subtracted on the
+ * lower one. Weight outside the window is bounded by Chernoff's inequality and becomes part of {@code stray}.
+ */
+final class Convolution {
+    /** Beyond this many points a transform takes too long and too much memory. */
+    static final int MOST_POINTS = 1 << 20;
+
+    private static final double LOG_OUTSIDE = Math.log(1e-18);
+
+    private Convolution() {}
+
+    /** Thrown where a window would not fit; the planner then takes wider steps. */
+    static final class TooWide extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooWide(double points) {
+            super("a window of " + points + " points is needed, the limit is " + MOST_POINTS, null, false, false);
+        }
+    }
+
+    /** Law of the sum of {@code counts[i]} independent losses of each block; all share tilt and step. */
+    static Block sum(List<Block> blocks, long[] counts, Side side) {
+        int parts = blocks.size();
+        double step = blocks.get(0).step();
+        double[] means = new double[parts];
+        double variance = 0;
+        for (int i = 0; i < parts; i++) {
+            means[i] = blocks.get(i).meanPlace();
+            variance += counts[i] * blocks.get(i).variance(means[i]);
+        }
+        double right = reach(blocks, counts, means, variance, 1);
+        double left = reach(blocks, counts, means, variance, -1);
+        double points = (left + right) / step + 8;
+        if (!(points <= MOST_POINTS)) throw new TooWide(points);
+        int n = Math.max(16, Integer.highestOneBit((int) points - 1) * 2);
+
+        Spectrum spectrum = new Spectrum(n);
+        long base = 0;
+        double drift = 0;
+        for (int i = 0; i < parts; i++) {
+            Block block = blocks.get(i);
+            long centre = Math.round(means[i]);
+            spectrum.multiply(block.weight(), (int) centre, counts[i]);
+            base += counts[i] * (block.first() + centre);
+            drift += counts[i] * (means[i] - centre);
+        }
+        double noise = spectrum.invert();
+        int start = (int) Math.floor(drift - left / step) - 2;
+        return assemble(blocks, counts, side, spectrum.result(), noise, base, start);
+    }
+
+    private static Block assemble(
+            List<Block> blocks, long[] counts, Side side, double[] sums, double noise, long base, int start) {
+        int n = sums.length;
+        double[] weight = new double[n];
+        double sign = side == Side.UPPER ? noise : -noise;
+        for (int i = 0; i < n; i++) weight[i] = Math.max(0, Math.max(0, sums[(i + start) & (n - 1)]) + sign);
+        double offset = 0;
+        double logScale = 0;
+        double slack = 0;
+        double relative = 0;
+        double stray = 3 * Math.exp(LOG_OUTSIDE);
+        double rounding = 0;
+        for (int i = 0; i < counts.length; i++) {
+            Block block = blocks.get(i);
+            double times = counts[i];
+            offset += times * block.offset();
+            logScale += times * block.logScale();
+            slack += times * block.slack();
+            relative += times * block.relative();
+            stray += times * block.stray();
+            rounding += times * (Math.abs(block.offset()) + Math.abs(block.logScale()));
+        }
+        rounding += Math.abs((base + start) * blocks.get(0).step()) + n * blocks.get(0).step();
+        double ulps = 4 * counts.length * Math.ulp(1.0);
+        return new Block(
+                blocks.get(0).theta(),
+                offset,
+                blocks.get(0).step(),
+                base + start,
+                weight,
+                logScale,
+                slack * 1.0001 + ulps * rounding,
+                relative * 1.0001 + ulps * rounding,
+                stray * 1.0001);
+    }
+
+    /** How far from its mean the sum strays on one side, but for weight e^LOG_OUTSIDE (Chernoff). */
+    private static double reach(List<Block> blocks, long[] counts, double[] means, double variance, int sign) {
+        double step = blocks.get(0).step();
+        double whole = 0;
+        double longest = 0;
+        for (int i = 0; i < counts.length; i++) {
+            double places = sign > 0 ? blocks.get(i).weight().length - 1 - means[i] : means[i];
+            whole += counts[i] * places * step;
+            longest = Math.max(longest, blocks.get(i).weight().length * step);
+        }
+        double best = whole;
+        double deviation = Math.sqrt(variance);
+        double usual = Math.sqrt(-2 * LOG_OUTSIDE);
+        if (!(deviation > 0) || whole <= usual * deviation) return best;
+        for (double factor = 1.42; factor > 0.01; factor *= 0.7) {
+            double s = sign * factor * usual / deviation;
+            if (Math.abs(s) * longest > 600) continue;
+            double log = 0;
+            for (int i = 0; i < counts.length; i++) {
+                Block block = blocks.get(i);
+                log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+            }
+            double reach = (log - LOG_OUTSIDE) / Math.abs(s);
+            if (reach > 1.5 * best) break;
+            best = Math.min(best, reach);
+        }
+        return best;
+    }
+}

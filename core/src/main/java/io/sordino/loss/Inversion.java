@@ -1,0 +1,87 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * From a falling curve epsilon -> log delta back to epsilon.
+ *
+ * <p>Each end is found apart: the upper end is a point where the upper curve was seen at or below the target, the lower end a
+ * point where the lower curve was seen above it. Nothing is interpolated, so the answer is as sound as the curve.
+ */
+public final class Inversion {
+    private static final int MOST_STEPS = 200;
+    private static final double LARGEST = 1e300;
+
+    private Inversion() {}
+
+    /** Encloses the least epsilon of at least 0 at which a curve enclosed by {@code logDelta} is at most {@code delta}. */
+    public static Bracket epsilon(DoubleFunction<Bracket> logDelta, double delta) {
+        if (!(delta >= 0 && delta < 1)) throw new IllegalArgumentException("delta must be in [0, 1), was " + delta);
+        double upper = holds(eps -> logDelta.apply(eps).upper(), Down.log(delta));
+        double lower = fails(eps -> logDelta.apply(eps).lower(), Up.log(delta));
+        return Bracket.of(Math.min(lower, upper), upper);
+    }
+
+    /** A point, close to the least one, where the falling curve was seen at or below the target; infinity if there is none. */
+    static double holds(DoubleUnaryOperator curve, double target) {
+        return crossing(curve, target)[1];
+    }
+
+    /** A point, close to the largest one, where the falling curve was seen above the target; 0 if there is none. */
+    static double fails(DoubleUnaryOperator curve, double target) {
+        return crossing(curve, target)[0];
+    }
+
+    /** Two neighbouring points with the curve above the target at the first and not at the second. */
+    private static double[] crossing(DoubleUnaryOperator curve, double target) {
+        double low = 0;
+        double atLow = curve.applyAsDouble(0);
+        if (!(atLow > target)) return new double[] {0, 0};
+        double high = 1;
+        double atHigh = curve.applyAsDouble(high);
+        while (atHigh > target) {
+            low = high;
+            atLow = atHigh;
+            if (high >= LARGEST) return new double[] {low, Double.POSITIVE_INFINITY};
+            high *= high < 16 ? 4 : high < 1e4 ? 32 : 1e6;
+            atHigh = curve.applyAsDouble(high);
+        }
+        return narrow(curve, target, new double[] {low, high}, atLow, atHigh);
+    }
+
+    /** Regula falsi in turn with bisection, until the two points are neighbours or the values stop telling them apart. */
+    private static double[] narrow(DoubleUnaryOperator curve, double target, double[] ends, double atLow, double atHigh) {
+        double low = ends[0];
+        double high = ends[1];
+        for (int step = 0; step < MOST_STEPS && high - low > 2e-15 * high; step++) {
+            double guess = middle(low, high);
+            if (step % 3 != 2 && atHigh > Double.NEGATIVE_INFINITY && atLow > atHigh) {
+                double slope = (atLow - target) / (atLow - atHigh);
+                // a step just past the crossing pulls in both ends in turn
+                double nudge = step % 3 == 0 ? 1e-3 : -1e-3;
+                double candidate = low + (high - low) * Math.min(0.999, Math.max(0.001, slope * (1 + nudge)));
+                if (step > 6) candidate = low + (high - low) * slope + (nudge > 0 ? 2e-15 : -2e-15) * high;
+                if (candidate > low && candidate < high) guess = candidate;
+            }
+            if (!(guess > low && guess < high)) break;
+            double at = curve.applyAsDouble(guess);
+            if (at > target) {
+                low = guess;
+                atLow = at;
+            } else {
+                high = guess;
+                atHigh = at;
+            }
+        }
+        return new double[] {low, high};
+    }
+
+    private static double middle(double low, double high) {
+        // far apart, halve the exponent rather than the number
+        return low > 0 && high > 4 * low ? Math.sqrt(low) * Math.sqrt(high) : low + (high - low) / 2;
+    }
+}

@@ -1,0 +1,145 @@
+package io.sordino.loss;
+
+import java.util.List;
+
+/**
+ * A few hundred points that stand for a loss law when a tilt and a grid are chosen. Only choices depend on it, never a bound.
+ */
+final class Sketch {
+    private static final int CELLS = 240;
+    /** Log of the P-mass that may lie above the range, counted as infinite loss by the upper side. */
+    final double from;
+    final double to;
+    private final double[] loss;
+    private final double[] mass;
+    /** Width of the cell that a point stands for; 0 for an atom. */
+    private final double[] width;
+    private final int size;
+
+    Sketch(Pair pair, double logTail) {
+        double tail = Math.exp(Math.max(-690, logTail));
+        from = lowEnd(pair, tail);
+        to = highEnd(pair, tail, from);
+        List<Atom> atoms = pair.atoms();
+        Points points = new Points(CELLS + atoms.size());
+        double[] widths = new double[CELLS + atoms.size()];
+        if (pair.continuous()) continuous(pair, points, widths);
+        int continuous = points.size;
+        for (Atom atom : atoms) if (atom.loss() >= from && atom.loss() <= to) points.add(atom.loss(), atom.mass());
+        size = points.size;
+        loss = points.loss;
+        mass = points.weight;
+        width = widths;
+        for (int i = continuous; i < size; i++) width[i] = 0;
+    }
+
+    private void continuous(Pair pair, Points points, double[] widths) {
+        double[] edges = edges(pair);
+        double[] p = new double[edges.length - 1];
+        double[] q = new double[edges.length - 1];
+        pair.cells(edges, p, q);
+        for (int i = 0; i < p.length; i++) {
+            if (!(p[i] > 0 && q[i] > 0)) continue;
+            widths[points.size] = edges[i + 1] - edges[i];
+            points.add(Math.min(edges[i + 1], Math.max(edges[i], Math.log(p[i] / q[i]))), p[i]);
+        }
+    }
+
+    /** Edges that are dense around the median and sparse far from it. */
+    private double[] edges(Pair pair) {
+        double middle = quantile(pair, 0.5, from, to);
+        double scale = Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from));
+        double low = asinh((from - middle) / scale);
+        double high = asinh((to - middle) / scale);
+        double[] edges = new double[CELLS + 1];
+        for (int i = 0; i <= CELLS; i++) edges[i] = middle + scale * Math.sinh(low + (high - low) * i / CELLS);
+        edges[0] = from;
+        edges[CELLS] = to;
+        for (int i = 1; i <= CELLS; i++) edges[i] = Math.max(edges[i], Math.nextUp(edges[i - 1]));
+        return edges;
+    }
+
+    private static double asinh(double x) {
+        double a = Math.abs(x);
+        return Math.signum(x) * Math.log(a + Math.sqrt(a * a + 1));
+    }
+
+    private static double quantile(Pair pair, double share, double from, double to) {
+        double low = from;
+        double high = to;
+        for (int i = 0; i < 40 && high - low > 1e-9 * (to - from); i++) {
+            double x = (low + high) / 2;
+            if (pair.notAbove(x) < share) low = x;
+            else high = x;
+        }
+        return high;
+    }
+
+    private static double lowEnd(Pair pair, double tail) {
+        if (pair.lossMin() > Double.NEGATIVE_INFINITY) return pair.lossMin();
+        double x = Math.min(-1, Double.isInfinite(pair.lossMax()) ? -1 : pair.lossMax() - 1);
+        double best = x;
+        double t = Math.max(tail, 1e-40);
+        while (pair.notAbove(x) > t && x > -1e12) x *= 2;
+        double high = x / 2;
+        for (int i = 0; i < 20; i++) {
+            double middle = (x + high) / 2;
+            if (pair.notAbove(middle) > t) high = middle;
+            else x = middle;
+        }
+        return Math.min(best, x);
+    }
+
+    private static double highEnd(Pair pair, double tail, double from) {
+        if (pair.lossMax() < Double.POSITIVE_INFINITY) return Math.max(pair.lossMax(), from + 1e-300);
+        double x = 1e-3;
+        while (pair.above(x) > tail && x < 1e12) x *= 2;
+        double low = x / 2;
+        for (int i = 0; i < 12; i++) {
+            double middle = (x + low) / 2;
+            if (pair.above(middle) > tail) low = middle;
+            else x = middle;
+        }
+        return x;
+    }
+
+    /** Log moment generating function of the loss under P, and its first two derivatives. */
+    double[] cumulants(double theta) {
+        double top = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
+        double m0 = 0;
+        double m1 = 0;
+        double m2 = 0;
+        for (int i = 0; i < size; i++) {
+            double w = mass[i] * Math.exp(theta * loss[i] - top);
+            m0 += w;
+            m1 += w * loss[i];
+            m2 += w * loss[i] * loss[i];
+        }
+        double mean = m1 / m0;
+        double variance = 0;
+        for (int i = 0; i < size; i++) {
+            double d = loss[i] - mean;
+            variance += mass[i] * Math.exp(theta * loss[i] - top) * d * d;
+        }
+        return new double[] {Math.log(m0) + top, mean, variance / m0};
+    }
+
+    /** Variance that rounding onto the lattice adds to the tilted law. */
+    double added(double theta, double offset, double step) {
+        double top = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
+        double sum = 0;
+        double total = 0;
+        for (int i = 0; i < size; i++) {
+            double w = mass[i] * Math.exp(theta * loss[i] - top);
+            total += w;
+            double place = (loss[i] - offset) / step;
+            double share = place - Math.floor(place);
+            boolean onLattice = width[i] == 0 && Math.min(share, 1 - share) < 1e-9;
+            if (width[i] > step) sum += w / 6;
+            else if (!onLattice) sum += w * share * (1 - share);
+        }
+        return sum / total * step * step;
+    }
+}
