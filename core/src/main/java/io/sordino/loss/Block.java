@@ -10,16 +10,66 @@ import io.sordino.numeric.Up;
  * <p>What the weights may be off by is kept as named terms: {@code slack}, a shift of every loss; {@code relative}, a factor
  * e^relative on every weight; {@code stray}, weight that was lost at or wrapped around the ends of the lattice.
  */
-record Block(
-        double theta,
-        double offset,
-        double step,
-        long first,
-        double[] weight,
-        double logScale,
-        double slack,
-        double relative,
-        double stray) {
+final class Block {
+    private final double theta;
+    private final double offset;
+    private final double step;
+    private final long first;
+    private final double[] weight;
+    private final double logScale;
+    private final double slack;
+    private final double relative;
+    private final double stray;
+
+    Block(
+            double theta, double offset, double step, long first, double[] weight, double logScale, double slack, double relative, double stray) {
+        this.theta = theta;
+        this.offset = offset;
+        this.step = step;
+        this.first = first;
+        this.weight = weight;
+        this.logScale = logScale;
+        this.slack = slack;
+        this.relative = relative;
+        this.stray = stray;
+    }
+
+    double theta() {
+        return theta;
+    }
+
+    double offset() {
+        return offset;
+    }
+
+    double step() {
+        return step;
+    }
+
+    long first() {
+        return first;
+    }
+
+    double[] weight() {
+        return weight;
+    }
+
+    double logScale() {
+        return logScale;
+    }
+
+    double slack() {
+        return slack;
+    }
+
+    double relative() {
+        return relative;
+    }
+
+    double stray() {
+        return stray;
+    }
+
 
     double at(int i) {
         return offset + (first + i) * step;

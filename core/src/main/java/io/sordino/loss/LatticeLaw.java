@@ -7,7 +7,54 @@ import java.util.Arrays;
  * of privacy (its mass was spread) or below it (its mass was contracted), and exact up to {@code slack} in the loss and
  * {@code massError} in every mass.
  */
-record LatticeLaw(double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
+final class LatticeLaw {
+    private final double offset;
+    private final double step;
+    private final long first;
+    private final double[] mass;
+    private final double slack;
+    private final double massError;
+    private final double beyond;
+
+    LatticeLaw(
+            double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
+        this.offset = offset;
+        this.step = step;
+        this.first = first;
+        this.mass = mass;
+        this.slack = slack;
+        this.massError = massError;
+        this.beyond = beyond;
+    }
+
+    double offset() {
+        return offset;
+    }
+
+    double step() {
+        return step;
+    }
+
+    long first() {
+        return first;
+    }
+
+    double[] mass() {
+        return mass;
+    }
+
+    double slack() {
+        return slack;
+    }
+
+    double massError() {
+        return massError;
+    }
+
+    double beyond() {
+        return beyond;
+    }
+
     /*
      * Upper side. A cell [a, b] with P-mass p and Q-mass q becomes masses at its two ends with the same p and q: the share
      *     beta = (e^-a - q/p) / (e^-a - e^-b)

@@ -1,0 +1,19 @@
+package io.sordino.theorem;
+
+/** What a loss says about the truth. */
+public enum Reach {
+    /** It dominates, and real neighbours attain it. */
+    EXACT,
+    /** It dominates: an upper end. */
+    ABOVE,
+    /** Real neighbours attain it, the same ones at every step: a lower end. */
+    BELOW;
+
+    public boolean boundsAbove() {
+        return this != BELOW;
+    }
+
+    public boolean boundsBelow() {
+        return this != ABOVE;
+    }
+}

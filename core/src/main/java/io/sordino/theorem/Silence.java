@@ -1,0 +1,6 @@
+package io.sordino.theorem;
+
+import io.sordino.mechanism.Mechanism;
+
+/** A theorem that has nothing to say about a mechanism, and the hypothesis that failed. */
+public record Silence(Citation theorem, Mechanism mechanism, String why) {}

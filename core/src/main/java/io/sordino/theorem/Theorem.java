@@ -1,0 +1,57 @@
+package io.sordino.theorem;
+
+import io.sordino.loss.Loss;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import java.util.List;
+
+/** A published statement about mechanisms of one shape. It sees one mechanism in one direction, and never counts repetitions. */
+public interface Theorem<M extends Mechanism> {
+    Class<M> about();
+
+    Citation citation();
+
+    Verdict apply(M mechanism, Inquiry inquiry);
+
+    /** What a theorem has to say. */
+    sealed interface Verdict {}
+
+    /** A loss, what it says about the truth, and the knowledge of inner mechanisms that it stands on. */
+    record Holds(Loss loss, Reach reach, List<Known> from) implements Verdict {}
+
+    /** Nothing, because a hypothesis failed; the text names it and, where there is one, the remedy. */
+    record Silent(String why) implements Verdict {}
+
+    static Verdict exact(Loss loss) {
+        return new Holds(loss, Reach.EXACT, List.of());
+    }
+
+    static Verdict above(Loss loss, Known... from) {
+        return new Holds(loss, Reach.ABOVE, List.of(from));
+    }
+
+    static Verdict below(Loss loss, Known... from) {
+        return new Holds(loss, Reach.BELOW, List.of(from));
+    }
+
+    static Verdict silent(String why) {
+        return new Silent(why);
+    }
+
+    /** The question a theorem is asked, and its way to ask about inner mechanisms. */
+    interface Inquiry {
+        Relation relation();
+
+        Direction direction();
+
+        /** How wide, relatively, an answer may be. */
+        double width();
+
+        /** What is known of an inner mechanism in the same relation and direction. */
+        Knowledge about(Mechanism inner);
+
+        /** What is known of an inner mechanism in another relation and direction. */
+        Knowledge about(Mechanism inner, Relation relation, Direction direction);
+    }
+}

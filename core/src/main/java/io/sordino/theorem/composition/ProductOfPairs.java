@@ -1,0 +1,63 @@
+package io.sordino.theorem.composition;
+
+import io.sordino.loss.Composition;
+import io.sordino.loss.Pair;
+import io.sordino.loss.Part;
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The product of pairs that dominate the parts dominates their adaptive composition, and the product of pairs that real
+ * neighbours attain, the same ones in every part, is attained.
+ *
+ * <p>Zhu, Dong and Wang 2022 (arXiv:2106.08567v3), Theorem 10. Theory: docs/theory/ProductOfPairs.md
+ */
+public final class ProductOfPairs implements Theorem<Composed> {
+    @Override
+    public Class<Composed> about() {
+        return Composed.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(ProductOfPairs.class, "Zhu, Dong and Wang 2022, Theorem 10 (arXiv:2106.08567v3)");
+    }
+
+    @Override
+    public Verdict apply(Composed composed, Inquiry inquiry) {
+        List<Part> upper = new ArrayList<>();
+        List<Part> lower = new ArrayList<>();
+        List<Known> from = new ArrayList<>();
+        Map<Mechanism, Long> counts = Flat.of(composed).counts();
+        boolean exact = true;
+        for (Map.Entry<Mechanism, Long> entry : counts.entrySet()) {
+            Knowledge knowledge = inquiry.about(entry.getKey());
+            Optional<Known> dominating = knowledge.dominatingPair();
+            Optional<Known> attained = knowledge.attainedPair();
+            if (dominating.isEmpty() && attained.isEmpty() && knowledge.known().isEmpty())
+                return Theorem.silent(knowledge.why());
+            dominating.ifPresent(known -> add(known, entry.getValue(), upper, from));
+            attained.ifPresent(known -> add(known, entry.getValue(), lower, from));
+            exact &= dominating.isPresent() && dominating.get().reach() == Reach.EXACT;
+        }
+        boolean dominates = upper.size() == counts.size();
+        if (!dominates && lower.isEmpty()) return Theorem.silent("a part has no known pair: only its Renyi curve is known");
+        Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
+        Composition whole = new Composition(dominates ? upper : lower, lower, inquiry.width());
+        return new Holds(whole, reach, from.stream().distinct().toList());
+    }
+
+    private static void add(Known known, long count, List<Part> parts, List<Known> from) {
+        parts.add(new Part((Pair) known.loss(), count));
+        from.add(known);
+    }
+}
