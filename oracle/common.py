@@ -78,7 +78,7 @@ def _step(y, direction):
 def find_epsilon(profile, delta, largest=None, tolerance=None):
     """Smallest eps >= 0 with profile(eps) <= delta; None when no epsilon below `largest` will do.
 
-    The search is a bracketing secant on log delta against eps (Illinois rule), which is smooth and nearly concave there.
+    `tolerance` is relative. The search is a bracketing secant on log delta against eps (Illinois rule), which is smooth and nearly concave there.
     """
     tolerance = tolerance or mpf(10) ** (-min(mp.dps - 10, 25))
     at_zero = profile(mpf(0))
