@@ -73,7 +73,8 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     private static Asked epsilonAt(double delta) {
         if (!(delta >= 0 && delta < 1))
-            throw new IllegalArgumentException("delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
+            throw new IllegalArgumentException(
+                    "delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
         if (delta > 0 && delta < Double.MIN_NORMAL)
             throw new IllegalArgumentException("delta must be 0 or at least 2.3e-308, was " + delta);
         return new Asked(Guarantee.Question.EPSILON, delta, loss -> loss.epsilon(delta));
@@ -148,7 +149,13 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     private Side oneDirection(
-            Session session, Mechanism mechanism, Relation relation, Direction direction, Asked asked, Precision wanted, boolean all) {
+            Session session,
+            Mechanism mechanism,
+            Relation relation,
+            Direction direction,
+            Asked asked,
+            Precision wanted,
+            boolean all) {
         Side side = new Side(asked.nothing());
         for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
             for (Known known : knowledge.known())
@@ -174,7 +181,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         String why = silences.get(0).why();
         int remedy = why.indexOf("; ");
         return new UnsupportedException(
-                "no theorem covers this plan under " + relation.label() + ": " + (remedy < 0 ? why : why.substring(0, remedy)),
+                "no theorem covers this plan under " + relation.label() + ": "
+                        + (remedy < 0 ? why : why.substring(0, remedy)),
                 remedy < 0 ? "run `sordino support` for what is covered" : why.substring(remedy + 2));
     }
 

@@ -65,7 +65,8 @@ public final class Calibration {
         Mechanism mechanism = plan.apply(good);
         Guarantee at = accountant.epsilon(mechanism, relation, delta, wanted);
         // delta at epsilon was seen to be small enough, so epsilon at delta is too
-        Bracket kept = Bracket.of(Math.min(at.epsilon().lower(), epsilon), Math.min(at.epsilon().upper(), epsilon));
+        Bracket kept = Bracket.of(
+                Math.min(at.epsilon().lower(), epsilon), Math.min(at.epsilon().upper(), epsilon));
         Guarantee guarantee = new Guarantee(
                 mechanism,
                 relation,
@@ -90,13 +91,17 @@ public final class Calibration {
         }
         Precision rough = new Precision(Math.max(1e-12, Math.min(3e-3, wanted.width() * 3)));
         if (delta == 0)
-            return OptionalDouble.of(accountant.epsilon(mechanism, relation, 0, rough).epsilon().upper() - epsilon);
-        double log = accountant.delta(mechanism, relation, epsilon, rough).logDelta().upper();
-        return OptionalDouble.of(log <= Math.log(delta) ? Math.min(0, log - Math.log(delta)) : Math.max(1e-300, log - Math.log(delta)));
+            return OptionalDouble.of(
+                    accountant.epsilon(mechanism, relation, 0, rough).epsilon().upper() - epsilon);
+        double log =
+                accountant.delta(mechanism, relation, epsilon, rough).logDelta().upper();
+        return OptionalDouble.of(
+                log <= Math.log(delta) ? Math.min(0, log - Math.log(delta)) : Math.max(1e-300, log - Math.log(delta)));
     }
 
     private double start() {
-        for (double value : integral ? new double[] {2, 1, 8, 64, 1024, 1e6} : new double[] {1, 0.5, 8, 0.1, 100, 1e-3, 1e4})
+        for (double value :
+                integral ? new double[] {2, 1, 8, 64, 1024, 1e6} : new double[] {1, 0.5, 8, 0.1, 100, 1e-3, 1e4})
             if (excess(value).isPresent()) return value;
         plan.apply(1); // reports why no value fits
         throw new IllegalArgumentException("no value was found that the plan accepts in place of ?");
@@ -125,7 +130,8 @@ public final class Calibration {
             double next = up ? now * factor : now / factor;
             if (integral) next = Math.max(1, Math.rint(next));
             factor = Math.min(factor * 2, 64);
-            OptionalDouble excess = next >= SMALLEST && next <= LARGEST && next != now ? excess(next) : OptionalDouble.empty();
+            OptionalDouble excess =
+                    next >= SMALLEST && next <= LARGEST && next != now ? excess(next) : OptionalDouble.empty();
             if (excess.isEmpty()) {
                 double end = edge(now, next);
                 OptionalDouble last = end == now ? OptionalDouble.empty() : excess(end);
@@ -133,7 +139,8 @@ public final class Calibration {
                     return good ? new double[] {now, end} : new double[] {end, now};
                 if (good) return new double[] {end, Double.NaN};
                 throw new UnsupportedException(
-                        "no value keeps epsilon = " + epsilon + " at delta = " + delta + ": the best one tried was " + end,
+                        "no value keeps epsilon = " + epsilon + " at delta = " + delta + ": the best one tried was "
+                                + end,
                         "allow a larger epsilon or delta, or fewer or noisier other parts");
             }
             if ((excess.getAsDouble() <= 0) != good) return good ? new double[] {now, next} : new double[] {next, now};
@@ -172,13 +179,15 @@ public final class Calibration {
         double atBad = excess(bad).orElse(1);
         int stuck = 0;
         for (int i = 0; i < MOST_STEPS; i++) {
-            if (integral ? Math.abs(good - bad) <= 1 : Math.abs(good - bad) <= 0.3 * wanted.width() * Math.abs(good)) break;
+            if (integral ? Math.abs(good - bad) <= 1 : Math.abs(good - bad) <= 0.3 * wanted.width() * Math.abs(good))
+                break;
             double share = atGood / (atGood - atBad);
             if (!(share > 0.02 && share < 0.98) || stuck > 2) share = 0.5;
             // aim a little to the safe side: the answer must be a good one
             share = Math.max(0.01, share - 0.1 * wanted.width() / Math.abs(Math.log(bad / good)));
             double middle = Math.exp(Math.log(good) + share * (Math.log(bad) - Math.log(good)));
-            if (integral) middle = Math.max(Math.min(good, bad) + 1, Math.min(Math.max(good, bad) - 1, Math.rint(middle)));
+            if (integral)
+                middle = Math.max(Math.min(good, bad) + 1, Math.min(Math.max(good, bad) - 1, Math.rint(middle)));
             double at = excess(middle).orElse(least ? -1 : 1);
             if (at <= 0) {
                 stuck = Math.max(1, stuck + 1);
@@ -200,8 +209,8 @@ public final class Calibration {
     private double rounded(double value, boolean least) {
         if (integral) return value;
         int digits = (int) Math.ceil(-Math.log10(wanted.width())) + 2;
-        BigDecimal shorter = new BigDecimal(value)
-                .round(new MathContext(digits, least ? RoundingMode.CEILING : RoundingMode.FLOOR));
+        BigDecimal shorter =
+                new BigDecimal(value).round(new MathContext(digits, least ? RoundingMode.CEILING : RoundingMode.FLOOR));
         double candidate = shorter.doubleValue();
         return accepts(candidate) && excess(candidate).orElse(1) <= 0 ? candidate : value;
     }

@@ -82,11 +82,19 @@ public final class PoissonPair implements Pair {
         if (t == Double.NEGATIVE_INFINITY) return gap(epsilon);
         double ratio = epsilon > 30 ? 0 : Math.expm1(epsilon) / rate;
         // close to the end of the range t is steep in epsilon
-        double error = 8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
-        Bracket log = Bracket.of(base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        double error =
+                8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
         double shift = Math.log(rate);
         Bracket moved = shifted(log, shift);
-        return epsilon < 0 ? moved.max(Bracket.of(gap(epsilon).lower(), Double.NEGATIVE_INFINITY < moved.upper() ? Math.max(moved.upper(), gap(epsilon).lower()) : gap(epsilon).lower())) : moved;
+        return epsilon < 0
+                ? moved.max(Bracket.of(
+                        gap(epsilon).lower(),
+                        Double.NEGATIVE_INFINITY < moved.upper()
+                                ? Math.max(moved.upper(), gap(epsilon).lower())
+                                : gap(epsilon).lower()))
+                : moved;
     }
 
     /** c H(t), c = 1 - e^eps (1 - q), e^t = q e^eps / c; and 0 where c is not positive. */
@@ -103,7 +111,8 @@ public final class PoissonPair implements Pair {
         double logC = Math.log(c);
         double t = epsilon + Math.log(rate) - logC;
         double error = 2 * relative + 8 * ULP * (1 + Math.abs(epsilon) + Math.abs(logC) + Math.abs(Math.log(rate)));
-        Bracket log = Bracket.of(base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
         Bracket moved = shifted(log, logC);
         return Bracket.of(moved.lower() - relative * 1.2, Math.min(0, moved.upper() + relative * 1.2));
     }

@@ -43,8 +43,7 @@ final class ForeignEvents {
             "DiscreteLaplaceDpEvent",
             form(List.of("noise_parameter", "sensitivity"), ForeignEvents::discreteLaplace),
             "DiscreteGaussianDpEvent",
-            new Form(
-                    List.of("sigma", "sensitivity", "dimension"), List.of("sigma"), ForeignEvents::discreteGaussian),
+            new Form(List.of("sigma", "sensitivity", "dimension"), List.of("sigma"), ForeignEvents::discreteGaussian),
             "RandomizedResponseDpEvent",
             form(List.of("noise_parameter", "num_buckets"), ForeignEvents::randomizedResponse),
             "NoOpDpEvent",
@@ -79,8 +78,7 @@ final class ForeignEvents {
     static PlanException refusal(String className, int position) {
         if (REFUSED.containsKey(className))
             return new PlanException(className + " is not supported", REFUSED.get(className), position);
-        List<String> known = Stream.concat(
-                        Vocabulary.ENTRIES.stream().map(Entry::event), FORMS.keySet().stream())
+        List<String> known = Stream.concat(Vocabulary.ENTRIES.stream().map(Entry::event), FORMS.keySet().stream())
                 .sorted()
                 .toList();
         String remedy = Nearest.to(className, known)
@@ -104,7 +102,8 @@ final class ForeignEvents {
     private static Optional<ObjectNode> event(DiscreteLaplace mechanism) {
         double a = 1 / mechanism.scale();
         if (!(a > 0 && 1 / a == mechanism.scale())) return Optional.empty();
-        return Optional.of(event("DiscreteLaplaceDpEvent").put("noise_parameter", a).put("sensitivity", 1));
+        return Optional.of(
+                event("DiscreteLaplaceDpEvent").put("noise_parameter", a).put("sensitivity", 1));
     }
 
     /*
@@ -149,7 +148,8 @@ final class ForeignEvents {
     private static double responseEpsilon(double p, long k) {
         if (p == 1) return 0;
         BigDecimal exactP = new BigDecimal(p);
-        BigDecimal ratio = BigDecimal.ONE.subtract(exactP).multiply(BigDecimal.valueOf(k)).divide(exactP, UPWARD);
+        BigDecimal ratio =
+                BigDecimal.ONE.subtract(exactP).multiply(BigDecimal.valueOf(k)).divide(exactP, UPWARD);
         double nearest = ratio.doubleValue();
         if (nearest == Double.POSITIVE_INFINITY) return nearest;
         double up = new BigDecimal(nearest).compareTo(ratio) < 0 ? Math.nextUp(nearest) : nearest;

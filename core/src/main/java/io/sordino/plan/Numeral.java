@@ -97,7 +97,8 @@ record Numeral(double value, OptionalLong whole) {
         BigDecimal exact = new BigDecimal(value);
         BigDecimal best = new BigDecimal(Double.toString(value)).stripTrailingZeros();
         while (best.precision() > 1) {
-            BigDecimal shorter = exact.round(new MathContext(best.precision() - 1)).stripTrailingZeros();
+            BigDecimal shorter =
+                    exact.round(new MathContext(best.precision() - 1)).stripTrailingZeros();
             if (!(shorter.doubleValue() == value)) return best;
             best = shorter;
         }

@@ -17,7 +17,9 @@ final class OpacusHistory {
     static boolean isOne(Json json) {
         if (json.fields().isPresent()) return json.fields().get().containsKey(HISTORY);
         return json.numbers().isPresent()
-                || json.elements().filter(elements -> !EventReader.isTuple(elements)).isPresent();
+                || json.elements()
+                        .filter(elements -> !EventReader.isTuple(elements))
+                        .isPresent();
     }
 
     static Syntax read(Json json) {
@@ -26,7 +28,9 @@ final class OpacusHistory {
         members.forEach((name, value) -> {
             if (!name.equals(HISTORY) && !name.equals("mechanism"))
                 throw new PlanException(
-                        "an Opacus state dict has no '" + Nearest.shortened(name) + "'", "give history alone", value.position());
+                        "an Opacus state dict has no '" + Nearest.shortened(name) + "'",
+                        "give history alone",
+                        value.position());
         });
         return history(members.get(HISTORY));
     }
@@ -47,7 +51,9 @@ final class OpacusHistory {
         List<Double> values = entry.numbers()
                 .filter(numbers -> numbers.size() == 3)
                 .orElseThrow(() -> new PlanException(
-                        "expected [noise_multiplier, sample_rate, steps], found " + entry.describe(), REMEDY, entry.position()));
+                        "expected [noise_multiplier, sample_rate, steps], found " + entry.describe(),
+                        REMEDY,
+                        entry.position()));
         int position = entry.position();
         Syntax gaussian = call(position, "gaussian", number(position, values.get(0)));
         Syntax sampled =
