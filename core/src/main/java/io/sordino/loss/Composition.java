@@ -16,7 +16,7 @@ import java.util.Map;
  * use the same one. Each question tilts the laws to where its answer lies, adds them up on a lattice and, if the two ends are
  * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
  */
-public final class Composition implements Profile {
+public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 4;
     private static final int MOST_CURVES = 64;
 
@@ -157,6 +157,14 @@ public final class Composition implements Profile {
     private double shrink(double seen) {
         double factor = 0.5 * width / seen;
         return factor == factor ? Math.max(1.0 / 64, Math.min(0.5, factor)) : 0.25;
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        List<Part> parts = side == Side.UPPER ? upper : lower;
+        if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
+        Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
+        return Assembly.pair(parts, side, infinity);
     }
 
     private boolean single() {
