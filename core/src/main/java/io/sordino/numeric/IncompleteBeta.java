@@ -2,7 +2,7 @@ package io.sordino.numeric;
 
 /**
  * The logarithm of the regularized incomplete beta function I_x(a, b) for whole a and b: the probability of at least a
- * successes in a + b - 1 trials of rate x. Certified on both sides, for a + b up to 1e15.
+ * successes in a + b - 1 trials of rate x. Certified on both sides, for a + b up to 2^52.
  */
 public final class IncompleteBeta {
     /*
@@ -38,11 +38,11 @@ public final class IncompleteBeta {
 
     private IncompleteBeta() {}
 
-    /** log I_x(a, b) for x in [0, 1] and whole a, b >= 1 with a + b at most 1e15. */
+    /** log I_x(a, b) for x in [0, 1] and whole a, b >= 1 with a + b at most 2^52. */
     public static Bracket log(double x, long a, long b) {
         if (!(x >= 0 && x <= 1)) throw new IllegalArgumentException("x must be in [0, 1], was " + x);
         if (!(a >= 1 && b >= 1 && a <= SaddlePoint.MAX_COUNT && b <= SaddlePoint.MAX_COUNT - a)) {
-            throw new IllegalArgumentException("a and b must be >= 1 and a + b <= 1e15, were " + a + " and " + b);
+            throw new IllegalArgumentException("a and b must be >= 1 and a + b <= 2^52, were " + a + " and " + b);
         }
         if (x == 0) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (x == 1) return Bracket.exactly(0);

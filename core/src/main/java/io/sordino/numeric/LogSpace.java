@@ -45,7 +45,7 @@ public final class LogSpace {
         return high + StrictMath.log(sum);
     }
 
-    /** log of n choose k, for 0 <= k <= n <= 1e15, to a few ulps. */
+    /** log of n choose k, for 0 <= k <= n <= 2^52, to a few ulps. */
     public static double logBinomial(long n, long k) {
         SaddlePoint.requireCounts(k, n);
         long few = Math.min(k, n - k);

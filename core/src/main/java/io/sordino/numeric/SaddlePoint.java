@@ -15,7 +15,8 @@ final class SaddlePoint {
      * alternating series beyond 15 is cut below 1.5e-18, the table is rounded, together below u. Adding up: 3u of the
      * sum of moduli. errorOfLogMass doubles what these make.
      */
-    static final long MAX_COUNT = 1_000_000_000_000_000L;
+    /** Whole numbers up to twice this are exact as doubles. */
+    static final long MAX_COUNT = 1L << 52;
 
     /** Below this rate np may lose its low part to underflow. */
     static final double MIN_RATE = 1e-280;
