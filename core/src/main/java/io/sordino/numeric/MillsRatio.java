@@ -23,10 +23,10 @@ final class MillsRatio {
      *
      * Rounding: the constant coefficient (1 unit), the last addition (1), and all others scaled by d r_1 < 0.05.
      */
-    static final double LIMIT = 16;
+    static final int LIMIT = 16;
     static final int COEFFICIENTS = 11;
     private static final int NODES_PER_UNIT = 8;
-    private static final int NODES = (int) LIMIT * NODES_PER_UNIT + 1;
+    private static final int NODES = LIMIT * NODES_PER_UNIT + 1;
     private static final double[] TAYLOR = taylor();
 
     private MillsRatio() {}
