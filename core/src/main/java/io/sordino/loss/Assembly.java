@@ -64,7 +64,8 @@ final class Assembly {
         for (int r = 0; r < 60; r++, h /= 2) {
             double added = 0;
             for (int i = 0; i < parts.size(); i++)
-                added += parts.get(i).count() * tilt.of(i).added(0, parts.get(i).pair().anchor(), h);
+                added += parts.get(i).count()
+                        * tilt.of(i).added(0, parts.get(i).pair().anchor(), h);
             if (added <= RELATIVE_VARIANCE * variance || range / (h / 2) > 60_000) return h;
         }
         return h;

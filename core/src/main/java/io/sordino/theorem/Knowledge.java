@@ -35,7 +35,9 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
     }
 
     private Optional<Known> first(Predicate<Reach> wanted) {
-        return known.stream().filter(k -> k.loss() instanceof Pair && wanted.test(k.reach())).findFirst();
+        return known.stream()
+                .filter(k -> k.loss() instanceof Pair && wanted.test(k.reach()))
+                .findFirst();
     }
 
     /** The first reason why nothing is known. */

@@ -9,5 +9,6 @@ import java.util.List;
 public final class Theorems {
     private Theorems() {}
 
-    public static final List<Theorem<?>> ALL = List.of(new GaussianNoise(), new ProductOfPairs(), new PoissonSampling());
+    public static final List<Theorem<?>> ALL =
+            List.of(new GaussianNoise(), new ProductOfPairs(), new PoissonSampling());
 }

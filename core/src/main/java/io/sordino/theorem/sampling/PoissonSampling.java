@@ -37,7 +37,10 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
         Knowledge base = inquiry.about(m.base());
         if (base.known().isEmpty()) return Theorem.silent(base.why());
         // everyone is in the sample: the base itself, under any relation
-        if (m.rate() == 1) return new Several(base.known().stream().map(k -> new Holds(k.loss(), k.reach(), List.of(k))).toList());
+        if (m.rate() == 1)
+            return new Several(base.known().stream()
+                    .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
+                    .toList());
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent("the two closed forms are stated for added or removed records; ask for add-remove");
         boolean adding = inquiry.direction() == Direction.ADD;
