@@ -12,6 +12,11 @@ import java.util.List;
 public final class Theorems {
     private Theorems() {}
 
-    public static final List<Theorem<?>> ALL =
-            List.of(new GaussianNoise(), new ProductOfPairs(), new PoissonSampling(), new PoissonGaussianReplaced(), new WithoutReplacement(), new WithReplacement());
+    public static final List<Theorem<?>> ALL = List.of(
+            new GaussianNoise(),
+            new ProductOfPairs(),
+            new PoissonSampling(),
+            new PoissonGaussianReplaced(),
+            new WithoutReplacement(),
+            new WithReplacement());
 }
