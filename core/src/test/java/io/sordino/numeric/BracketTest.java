@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+/** {@link Bracket} always holds what its operands hold. */
 class BracketTest {
     private static final double INF = Double.POSITIVE_INFINITY;
 
@@ -60,7 +61,9 @@ class BracketTest {
             Bracket b = any(random);
             BigDecimal x = Oracle.big(random.nextBoolean() ? a.lower() : a.upper());
             BigDecimal y = Oracle.big(random.nextBoolean() ? b.lower() : b.upper());
-            assertThat(holds(a.plus(b), x.add(y)) && holds(a.minus(b), x.subtract(y)) && holds(a.times(b), x.multiply(y)))
+            assertThat(holds(a.plus(b), x.add(y))
+                            && holds(a.minus(b), x.subtract(y))
+                            && holds(a.times(b), x.multiply(y)))
                     .as("%s, %s, seed %d", a, b, seed)
                     .isTrue();
         }
