@@ -9,11 +9,13 @@ final class Sketch {
     private static final int CELLS = 240;
     /** Log of the P-mass that may lie above the range, counted as infinite loss by the upper side. */
     final double from;
+
     final double to;
     private final double[] loss;
     private final double[] mass;
     /** Width of the cell that a point stands for; 0 for an atom. */
     private final double[] width;
+
     private final int size;
 
     Sketch(Pair pair, double logTail) {
@@ -140,6 +142,9 @@ final class Sketch {
             if (width[i] > step) sum += w / 6;
             else if (!onLattice) sum += w * share * (1 - share);
         }
-        return sum / total * step * step;
+        double added = sum / total * step * step;
+        // wider than the law itself, a lattice leaves the lower side nothing to balance a group with
+        double deviation = Math.sqrt(cumulants(theta)[2]);
+        return added > 0 && step > deviation ? added + step * deviation : added;
     }
 }
