@@ -1,7 +1,13 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.GaussianNoise;
+import io.sordino.theorem.primitive.RenyiAtOneOrder;
+import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
+import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.PoissonSampling;
 import java.util.List;
 
@@ -10,5 +16,16 @@ public final class Theorems {
     private Theorems() {}
 
     public static final List<Theorem<?>> ALL =
-            List.of(new GaussianNoise(), new ProductOfPairs(), new PoissonSampling());
+            List.of(
+                    new GaussianNoise(),
+                    new ZeroConcentratedCurve(),
+                    new TruncatedConcentratedCurve(),
+                    new RenyiAtOneOrder(),
+                    ConcentratedByGaussian.zero(),
+                    ConcentratedByGaussian.truncated(),
+                    ConcentratedByGaussian.oneOrder(),
+                    new KairouzOhViswanath(),
+                    new ProductOfPairs(),
+                    new RenyiAdds(),
+                    new PoissonSampling());
 }
