@@ -1,12 +1,38 @@
 package io.sordino.theorem;
 
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.primitive.ApproximateDpPair;
+import io.sordino.theorem.primitive.DiscreteGaussianNoise;
+import io.sordino.theorem.primitive.DiscreteLaplaceNoise;
+import io.sordino.theorem.primitive.ExponentialAttained;
+import io.sordino.theorem.primitive.ExponentialEnvelope;
+import io.sordino.theorem.primitive.ExponentialOfTwo;
+import io.sordino.theorem.primitive.GaussianDpPair;
 import io.sordino.theorem.primitive.GaussianNoise;
+import io.sordino.theorem.primitive.LaplaceNoise;
+import io.sordino.theorem.primitive.LocalDpPair;
+import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import java.util.List;
 
 /** Every theorem, the tightest first within a shape. A new theorem is one line here. */
 public final class Theorems {
     private Theorems() {}
 
-    public static final List<Theorem<?>> ALL = List.of(new GaussianNoise(), new ProductOfPairs());
+    public static final List<Theorem<?>> ALL = List.of(
+            new GaussianNoise(),
+            new LaplaceNoise(),
+            new DiscreteGaussianNoise(),
+            new DiscreteLaplaceNoise(),
+            new TruncatedLaplaceNoise(),
+            new SinhNormalNoise(),
+            new RandomizedResponsePair(),
+            new ExponentialEnvelope(),
+            new ExponentialAttained(),
+            new ExponentialOfTwo(),
+            new ApproximateDpPair(),
+            new GaussianDpPair(),
+            new LocalDpPair(),
+            new ProductOfPairs());
 }
