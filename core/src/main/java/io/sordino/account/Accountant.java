@@ -90,15 +90,19 @@ public record Accountant(List<Theorem<?>> theorems) {
         Session session = new Session(theorems, wanted.width());
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
-        Side worst = null;
-        Bracket answer = null;
+        List<Side> sides = new ArrayList<>();
         for (Direction direction : relation.directions()) {
             Side side = oneDirection(session, mechanism, relation, direction, asked, wanted, all);
             claims.addAll(side.claims);
             silences.addAll(side.silences);
             if (side.above.isEmpty()) throw refusal(mechanism, relation, side.silences);
-            answer = answer == null ? side.answer : answer.max(side.answer);
-            if (worst == null || side.answer.upper() > worst.answer.upper()) worst = side;
+            sides.add(side);
+        }
+        Side worst = sides.get(0);
+        Bracket answer = worst.answer;
+        for (Side side : sides) {
+            answer = answer.max(side.answer);
+            if (side.answer.upper() > worst.answer.upper()) worst = side;
         }
         boolean tight = asked.narrow(answer, wanted.width());
         Optional<String> limit = tight ? Optional.empty() : Optional.of(limit(worst));
@@ -134,8 +138,8 @@ public record Accountant(List<Theorem<?>> theorems) {
             claims.add(claim);
             double lower = known.reach().boundsBelow() ? claim.answer().lower() : answer.lower();
             double upper = known.reach().boundsAbove() ? claim.answer().upper() : answer.upper();
-            if (above.isEmpty() && known.reach().boundsAbove() || upper < answer.upper()) above = Optional.of(known);
-            if (below.isEmpty() && known.reach().boundsBelow() || lower > answer.lower()) below = Optional.of(known);
+            if ((above.isEmpty() && known.reach().boundsAbove()) || upper < answer.upper()) above = Optional.of(known);
+            if ((below.isEmpty() && known.reach().boundsBelow()) || lower > answer.lower()) below = Optional.of(known);
             // two theorems that exclude each other are a bug, and meet() says so
             answer = answer.meet(Bracket.of(Math.min(lower, upper), Math.max(lower, upper)));
         }

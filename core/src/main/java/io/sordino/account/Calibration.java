@@ -6,6 +6,7 @@ import io.sordino.numeric.Bracket;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
@@ -60,7 +61,7 @@ public final class Calibration {
         boolean least = moreIsSafer(start);
         double[] ends = bracket(start, least);
         double good = ends[0];
-        if (ends[1] == ends[1]) good = narrow(good, ends[1], least);
+        if (!Double.isNaN(ends[1])) good = narrow(good, ends[1], least);
         good = rounded(good, least);
         Mechanism mechanism = plan.apply(good);
         Guarantee at = accountant.epsilon(mechanism, relation, delta, wanted);
@@ -83,12 +84,9 @@ public final class Calibration {
 
     /** How far above the promise, in log delta (or in epsilon where delta is 0); not above 0 where the promise is kept. */
     private OptionalDouble excess(double value) {
-        Mechanism mechanism;
-        try {
-            mechanism = plan.apply(value);
-        } catch (IllegalArgumentException outside) {
-            return OptionalDouble.empty();
-        }
+        Optional<Mechanism> accepted = mechanism(value);
+        if (accepted.isEmpty()) return OptionalDouble.empty();
+        Mechanism mechanism = accepted.get();
         Precision rough = new Precision(Math.max(1e-12, Math.min(3e-3, wanted.width() * 3)));
         if (delta == 0)
             return OptionalDouble.of(
@@ -103,8 +101,7 @@ public final class Calibration {
         for (double value :
                 integral ? new double[] {2, 1, 8, 64, 1024, 1e6} : new double[] {1, 0.5, 8, 0.1, 100, 1e-3, 1e4})
             if (excess(value).isPresent()) return value;
-        plan.apply(1); // reports why no value fits
-        throw new IllegalArgumentException("no value was found that the plan accepts in place of ?");
+        throw refused();
     }
 
     private boolean moreIsSafer(double start) {
@@ -163,11 +160,24 @@ public final class Calibration {
     }
 
     private boolean accepts(double value) {
+        return mechanism(value).isPresent();
+    }
+
+    private Optional<Mechanism> mechanism(double value) {
         try {
-            plan.apply(value);
-            return true;
+            return Optional.of(plan.apply(value));
         } catch (IllegalArgumentException outside) {
-            return false;
+            return Optional.empty();
+        }
+    }
+
+    /** The plan's own words on why it takes no value. */
+    private IllegalArgumentException refused() {
+        try {
+            Mechanism unexpected = plan.apply(1);
+            return new IllegalArgumentException("no value was found that fits in place of ? in " + unexpected);
+        } catch (IllegalArgumentException outside) {
+            return outside;
         }
     }
 

@@ -111,12 +111,10 @@ final class Sketch {
         for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
         double m0 = 0;
         double m1 = 0;
-        double m2 = 0;
         for (int i = 0; i < size; i++) {
             double w = mass[i] * Math.exp(theta * loss[i] - top);
             m0 += w;
             m1 += w * loss[i];
-            m2 += w * loss[i] * loss[i];
         }
         double mean = m1 / m0;
         double variance = 0;

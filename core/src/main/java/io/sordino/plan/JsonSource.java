@@ -87,7 +87,7 @@ final class JsonSource {
         return switch (token) {
             case START_OBJECT -> object(position, nesting);
             case START_ARRAY -> array(position, nesting);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Number(position, numeral(position));
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Numeric(position, numeral(position));
             case VALUE_STRING -> new Json.Text(position, parser.getText());
             default -> new Json.Keyword(position, parser.getText());
         };
@@ -111,7 +111,7 @@ final class JsonSource {
             if (items.isEmpty() && token != null && token.isNumeric()) {
                 numbers.add(listNumber());
             } else {
-                numbers.forEach(number -> items.add(new Json.Number(position, Numeral.of(number))));
+                numbers.forEach(number -> items.add(new Json.Numeric(position, Numeral.of(number))));
                 numbers.clear();
                 items.add(value(nesting + 1));
             }

@@ -102,6 +102,10 @@ final class MechanismBuilder {
                         argument.position());
             bound.put(parameter, argument.value());
         }
+        // a plan in the place of a number says more about the slip than the parameter that is missing because of it
+        bound.forEach((parameter, value) -> {
+            if (parameter.kind().isNumber() && value.call().isPresent()) throw mismatch(entry, parameter, value);
+        });
         String missing = entry.parameters().stream()
                 .filter(parameter -> !parameter.isOptional() && !bound.containsKey(parameter))
                 .map(Parameter::name)
@@ -233,6 +237,7 @@ final class MechanismBuilder {
     }
 
     private static String usage(Entry entry) {
-        return "write " + entry.signature();
+        boolean counted = entry.name().equals(Vocabulary.REPEATED);
+        return counted ? "write a count as in 1000 * gaussian(1)" : "write " + entry.signature();
     }
 }

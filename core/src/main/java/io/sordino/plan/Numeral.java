@@ -65,7 +65,8 @@ record Numeral(double value, OptionalLong whole) {
     }
 
     private static boolean hasSignificantDigit(String literal) {
-        for (char c : literal.toCharArray()) {
+        for (int i = 0; i < literal.length(); i++) {
+            char c = literal.charAt(i);
             if (c == 'e' || c == 'E') return false;
             if (c >= '1' && c <= '9') return true;
         }

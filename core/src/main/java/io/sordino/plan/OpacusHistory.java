@@ -3,6 +3,7 @@ package io.sordino.plan;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,15 +25,16 @@ final class OpacusHistory {
 
     static Syntax read(Json json) {
         if (json.fields().isEmpty()) return history(json);
-        Map<String, Json> members = json.fields().get();
+        Map<String, Json> members = new LinkedHashMap<>(json.fields().get());
+        Json history = Optional.ofNullable(members.remove(HISTORY)).orElseThrow();
         members.forEach((name, value) -> {
-            if (!name.equals(HISTORY) && !name.equals("mechanism"))
+            if (!name.equals("mechanism"))
                 throw new PlanException(
                         "an Opacus state dict has no '" + Nearest.shortened(name) + "'",
                         "give history alone",
                         value.position());
         });
-        return history(members.get(HISTORY));
+        return history(history);
     }
 
     private static Syntax history(Json json) {

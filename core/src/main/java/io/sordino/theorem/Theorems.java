@@ -20,7 +20,10 @@ import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
+import io.sordino.theorem.sampling.WithReplacement;
+import io.sordino.theorem.sampling.WithoutReplacement;
 import java.util.List;
 
 /** Every theorem, the tightest first within a shape. A new theorem is one line here. */
@@ -50,5 +53,8 @@ public final class Theorems {
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
-            new PoissonSampling());
+            new PoissonSampling(),
+            new PoissonGaussianReplaced(),
+            new WithoutReplacement(),
+            new WithReplacement());
 }
