@@ -3,6 +3,8 @@ package io.sordino.theorem;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.group.GroupBlackBox;
+import io.sordino.theorem.group.GroupWhiteBox;
 import io.sordino.theorem.primitive.ApproximateDpPair;
 import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
@@ -53,6 +55,8 @@ public final class Theorems {
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
+            new GroupWhiteBox(),
+            new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new WithoutReplacement(),
