@@ -1,5 +1,8 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.AdvancedComposition;
+import io.sordino.theorem.composition.BasicComposition;
+import io.sordino.theorem.composition.ImprovedAdvancedComposition;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
@@ -55,6 +58,9 @@ public final class Theorems {
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
+            new ImprovedAdvancedComposition(),
+            new AdvancedComposition(),
+            new BasicComposition(),
             new GroupWhiteBox(),
             new GroupBlackBox(),
             new PoissonSampling(),
