@@ -117,8 +117,6 @@ public record Bracket(double lower, double upper) {
     }
 
     private static double upperSum(double a, double b) {
-        return a == Double.POSITIVE_INFINITY || b == Double.POSITIVE_INFINITY
-                ? Double.POSITIVE_INFINITY
-                : Up.add(a, b);
+        return a == Double.POSITIVE_INFINITY || b == Double.POSITIVE_INFINITY ? Double.POSITIVE_INFINITY : Up.add(a, b);
     }
 }

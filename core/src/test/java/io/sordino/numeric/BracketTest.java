@@ -60,7 +60,9 @@ class BracketTest {
             Bracket b = any(random);
             BigDecimal x = Oracle.big(random.nextBoolean() ? a.lower() : a.upper());
             BigDecimal y = Oracle.big(random.nextBoolean() ? b.lower() : b.upper());
-            assertThat(holds(a.plus(b), x.add(y)) && holds(a.minus(b), x.subtract(y)) && holds(a.times(b), x.multiply(y)))
+            assertThat(holds(a.plus(b), x.add(y))
+                            && holds(a.minus(b), x.subtract(y))
+                            && holds(a.times(b), x.multiply(y)))
                     .as("%s, %s, seed %d", a, b, seed)
                     .isTrue();
         }

@@ -26,8 +26,8 @@ class DirectedRoundingTest {
             (c, a, b) -> Oracle.big(c).compareTo(Oracle.big(a).add(Oracle.big(b)));
     private static final Judge PRODUCT =
             (c, a, b) -> Oracle.big(c).compareTo(Oracle.big(a).multiply(Oracle.big(b)));
-    private static final Judge QUOTIENT = (c, a, b) ->
-            Oracle.big(c).multiply(Oracle.big(b)).compareTo(Oracle.big(a)) * (b > 0 ? 1 : -1);
+    private static final Judge QUOTIENT =
+            (c, a, b) -> Oracle.big(c).multiply(Oracle.big(b)).compareTo(Oracle.big(a)) * (b > 0 ? 1 : -1);
     private static final Judge ROOT =
             (c, a, b) -> c < 0 ? -1 : Oracle.big(c).pow(2).compareTo(Oracle.big(a));
 
@@ -49,8 +49,13 @@ class DirectedRoundingTest {
 
     @Test
     void rootsEncloseTheTruth() {
-        check("sqrt", (a, b) -> Up.sqrt(Math.abs(a)), (a, b) -> Down.sqrt(Math.abs(a)),
-                (c, a, b) -> ROOT.compare(c, Math.abs(a), 0), OPERATIONS / 5, 1);
+        check(
+                "sqrt",
+                (a, b) -> Up.sqrt(Math.abs(a)),
+                (a, b) -> Down.sqrt(Math.abs(a)),
+                (c, a, b) -> ROOT.compare(c, Math.abs(a), 0),
+                OPERATIONS / 5,
+                1);
     }
 
     @Test
@@ -77,7 +82,11 @@ class DirectedRoundingTest {
     @Test
     void logarithmsEncloseTheTruth() {
         checkElementary("log", Up::log, Down::log, x -> Oracle.log(x, DIGITS), this::positive);
-        checkElementary("log1p", Up::log1p, Down::log1p, x -> Oracle.log1p(x, DIGITS),
+        checkElementary(
+                "log1p",
+                Up::log1p,
+                Down::log1p,
+                x -> Oracle.log1p(x, DIGITS),
                 () -> random.nextBoolean() ? positive() : -Math.pow(10, -300 * random.nextDouble()));
     }
 

@@ -28,9 +28,11 @@ class NormalTest {
                 if (k > 1) {
                     factorial *= k;
                     BigDecimal down = x.multiply(integral[k - 1]);
-                    integral[k] = integral[k - 2].multiply(BigDecimal.valueOf(k - 1)).subtract(down);
+                    integral[k] =
+                            integral[k - 2].multiply(BigDecimal.valueOf(k - 1)).subtract(down);
                 }
-                BigDecimal truth = integral[k].divide(BigDecimal.valueOf(k % 2 == 0 ? factorial : -factorial), Oracle.digits(40));
+                BigDecimal truth =
+                        integral[k].divide(BigDecimal.valueOf(k % 2 == 0 ? factorial : -factorial), Oracle.digits(40));
                 assertThat(Oracle.relativeError(MillsRatio.coefficient(node, k), truth))
                         .as("node %d, coefficient %d", node, k)
                         .isLessThan(0x1.0001p-53);
@@ -92,7 +94,9 @@ class NormalTest {
             double b = Math.nextUp(a);
             if (b == Double.MIN_VALUE) continue;
             BigDecimal truth = Oracle.normalBetween(a, b, DIGITS);
-            assertThat(Oracle.relativeError(Normal.between(a, b), truth)).as("from %s", a).isLessThan(1e-15);
+            assertThat(Oracle.relativeError(Normal.between(a, b), truth))
+                    .as("from %s", a)
+                    .isLessThan(1e-15);
         }
     }
 
@@ -166,13 +170,15 @@ class NormalTest {
     }
 
     private static BigDecimal logSf(double x) {
-        if (x < 0) return Oracle.log1p(Oracle.normalSf(Oracle.big(-x), DIGITS + 10).negate(), DIGITS);
+        if (x < 0)
+            return Oracle.log1p(Oracle.normalSf(Oracle.big(-x), DIGITS + 10).negate(), DIGITS);
         if (x < 40) return Oracle.log(Oracle.normalSf(Oracle.big(x), DIGITS), DIGITS);
         BigDecimal square = Oracle.big(x).pow(2).divide(BigDecimal.valueOf(2));
         BigDecimal series = BigDecimal.ONE;
         BigDecimal inverse = BigDecimal.ONE.divide(Oracle.big(x).pow(2), Oracle.digits(DIGITS));
         for (int odd = 41; odd >= 1; odd -= 2) {
-            series = BigDecimal.ONE.subtract(series.multiply(inverse).multiply(BigDecimal.valueOf(odd)), Oracle.digits(DIGITS));
+            series = BigDecimal.ONE.subtract(
+                    series.multiply(inverse).multiply(BigDecimal.valueOf(odd)), Oracle.digits(DIGITS));
         }
         BigDecimal root = Oracle.pi(DIGITS).multiply(BigDecimal.valueOf(2)).sqrt(Oracle.digits(DIGITS));
         BigDecimal factor = series.divide(root.multiply(Oracle.big(x)), Oracle.digits(DIGITS));

@@ -29,13 +29,15 @@ final class Oracle {
     static BigDecimal exp(BigDecimal x, int n) {
         int halvings = 12 + Math.max(0, (int) Math.ceil(Math.log(1 + Math.abs(x.doubleValue())) / Math.log(2)));
         MathContext mc = digits(n + 10 + halvings / 3);
-        BigDecimal power = expm1Series(x.divide(BigDecimal.valueOf(2).pow(halvings), mc), mc).add(BigDecimal.ONE, mc);
+        BigDecimal power = expm1Series(x.divide(BigDecimal.valueOf(2).pow(halvings), mc), mc)
+                .add(BigDecimal.ONE, mc);
         for (int i = 0; i < halvings; i++) power = power.multiply(power, mc);
         return power.round(digits(n));
     }
 
     static BigDecimal expm1(BigDecimal x, int n) {
-        if (x.abs().compareTo(BigDecimal.ONE) < 0) return expm1Series(x, digits(n + 10)).round(digits(n));
+        if (x.abs().compareTo(BigDecimal.ONE) < 0)
+            return expm1Series(x, digits(n + 10)).round(digits(n));
         return exp(x, n + 5).subtract(BigDecimal.ONE);
     }
 
@@ -54,7 +56,8 @@ final class Oracle {
         int scale = x.precision() - x.scale();
         BigDecimal mantissa = x.movePointLeft(scale);
         BigDecimal start = big(Math.log(mantissa.doubleValue()));
-        BigDecimal off = mantissa.multiply(exp(start.negate(), n + 10), digits(n + 10)).subtract(BigDecimal.ONE);
+        BigDecimal off =
+                mantissa.multiply(exp(start.negate(), n + 10), digits(n + 10)).subtract(BigDecimal.ONE);
         BigDecimal log = start.add(log1pSeries(off, digits(n + 10)));
         if (scale == 0) return log;
         BigDecimal ten = BigDecimal.TEN;
@@ -111,7 +114,8 @@ final class Oracle {
     static BigDecimal normalPdf(BigDecimal x, int n) {
         MathContext mc = digits(n + 10);
         BigDecimal exponent = x.multiply(x).divide(BigDecimal.valueOf(2)).negate();
-        return exp(exponent, n + 10).divide(pi(n + 10).multiply(BigDecimal.valueOf(2)).sqrt(mc), mc);
+        return exp(exponent, n + 10)
+                .divide(pi(n + 10).multiply(BigDecimal.valueOf(2)).sqrt(mc), mc);
     }
 
     /** 1 - Phi(x) to n digits: the series of odd powers near zero, Laplace's continued fraction in the tail. */
@@ -129,7 +133,9 @@ final class Oracle {
             sum = sum.add(term, mc);
             if (isNegligible(term, sum, mc)) break;
         }
-        return new BigDecimal("0.5").subtract(normalPdf(x, n + lost).multiply(sum, mc)).round(digits(n));
+        return new BigDecimal("0.5")
+                .subtract(normalPdf(x, n + lost).multiply(sum, mc))
+                .round(digits(n));
     }
 
     private static BigDecimal millsByContinuedFraction(BigDecimal x, int n) {
