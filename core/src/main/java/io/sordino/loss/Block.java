@@ -141,10 +141,11 @@ final class Block {
         double anchor = s * step * ((s > 0 ? weight.length - 1 : 0) - origin);
         // from the heavy end down, so that powers only shrink
         double power = 1;
+        double inverse = 1 / ratio;
         if (s > 0)
             for (int i = weight.length - 1; i >= 0; i--) {
                 sum += weight[i] * power;
-                power /= ratio;
+                power *= inverse;
             }
         else
             for (int i = 0; i < weight.length; i++) {
@@ -154,27 +155,32 @@ final class Block {
         return Math.log(sum) + anchor;
     }
 
-    /** The same law on a lattice whose step is {@code factor} times as wide. */
+    /** The same law on a lattice whose step is {@code factor} times as wide, through the heaviest point. */
     Block coarsened(int factor, Side side) {
+        int heaviest = 0;
+        for (int i = 1; i < weight.length; i++) if (weight[i] > weight[heaviest]) heaviest = i;
         double wide = step * factor;
-        long low = Math.floorDiv(first, factor);
-        long high = Math.floorDiv(first + weight.length - 2, factor) + 1;
+        long origin = first + heaviest;
+        double moved = offset + origin * step;
+        long low = Math.floorDiv(-heaviest, factor);
+        long high = Math.floorDiv(weight.length - 1 - heaviest, factor) + 1;
         int length = (int) (high - low) + 1;
-        double[] wider = side == Side.UPPER ? spread(factor, wide, low, length) : contracted(wide, low, length);
+        double[] wider = side == Side.UPPER ? spread(factor, wide, heaviest, low, length) : contracted(moved, wide, low, length);
         double ulp = Math.ulp(1.0);
+        double rounding = 4 * ulp * (Math.abs(offset) + Math.abs(origin * step) + weight.length * step);
         return new Block(
                 theta,
-                offset,
+                moved,
                 wide,
                 low,
                 wider,
                 logScale,
-                slack + 4 * ulp * (Math.abs(at(0)) + Math.abs(at(weight.length - 1)) + 1),
-                relative + ulp * (16 + 4 * theta * wide),
+                slack + rounding,
+                relative + theta * rounding + ulp * (16 + 4 * theta * wide),
                 stray);
     }
 
-    private double[] spread(int factor, double wide, long low, int length) {
+    private double[] spread(int factor, double wide, int heaviest, long low, int length) {
         double[] wider = new double[length];
         double[] up = new double[factor];
         double[] down = new double[factor];
@@ -184,19 +190,22 @@ final class Block {
             up[r] = share * Math.exp(theta * (factor - r) * step);
             down[r] = (1 - share) * Math.exp(-theta * r * step);
         }
+        int r = Math.floorMod(-heaviest, factor);
+        int place = 0;
         for (int i = 0; i < weight.length; i++) {
-            long j = Math.floorDiv(first + i, factor);
-            int r = (int) (first + i - j * factor);
-            int place = (int) (j - low);
             wider[place] += weight[i] * down[r];
-            if (r > 0) wider[place + 1] += weight[i] * up[r];
+            wider[place + 1] += weight[i] * up[r];
+            if (++r == factor) {
+                r = 0;
+                place++;
+            }
         }
         return wider;
     }
 
-    private double[] contracted(double wide, long low, int length) {
+    private double[] contracted(double moved, double wide, long low, int length) {
         Points points = new Points(weight.length);
         for (int i = 0; i < weight.length; i++) points.add(at(i), weight[i]);
-        return Contraction.onto(points, offset, wide, low, length, theta);
+        return Contraction.onto(points, moved, wide, low, length, theta);
     }
 }

@@ -96,9 +96,10 @@ public final class Composition implements Profile {
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Curves made = build(tilt, theta, tolerance, epsilon);
             if (made == null) break;
-            best = tighter(best, read(made, epsilon));
+            Bracket found = read(made, epsilon);
+            best = tighter(best, found);
             if (narrow(best)) break;
-            tolerance /= 4;
+            tolerance *= shrink(found.upper() - found.lower());
         }
         return best;
     }
@@ -122,14 +123,21 @@ public final class Composition implements Profile {
             if (made == null) break;
             Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
             best = best.meet(found);
+            double relative = (found.upper() - found.lower()) / found.upper();
             if (best.upper() - best.lower() <= width * best.upper()) break;
-            tolerance = Math.min(tolerance / 4, width * best.upper() / 2);
+            tolerance *= shrink(relative);
             if (best.upper() < Double.POSITIVE_INFINITY) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
         }
         return best;
+    }
+
+    /** How much finer to ask for, after an answer of this width. */
+    private double shrink(double seen) {
+        double factor = 0.5 * width / seen;
+        return factor == factor ? Math.max(1.0 / 64, Math.min(0.5, factor)) : 0.25;
     }
 
     private boolean single() {
@@ -173,15 +181,17 @@ public final class Composition implements Profile {
         double variance = 0.8 * tolerance / (1 + theta);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
         try {
-            Folder above = new Folder(upper, tilt, theta, Side.UPPER);
+            double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
+            Work work = new Work(upper, tilt);
+            Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             List<Curve> down = new ArrayList<>();
-            if (exact) down.add(new Curve(new Folder(upper, tilt, theta, Side.LOWER).whole(plan), Side.LOWER, centre));
+            if (exact) down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
             else if (!lower.isEmpty()) {
                 Tilt lowerTilt = new Tilt(lower, Math.log(1e-300));
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
-                down.add(new Curve(
-                        new Folder(lower, lowerTilt, theta, Side.LOWER).whole(lowerPlan), Side.LOWER, centre));
+                Folder below = new Folder(new Work(lower, lowerTilt), theta, Side.LOWER, outside);
+                down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));
             }
             Curves made = new Curves(up, List.copyOf(down), above.beyond());
             if (curves.size() < MOST_CURVES) curves.add(made);
@@ -191,25 +201,45 @@ public final class Composition implements Profile {
         }
     }
 
+    /** The cells of every part, by step; both sides and several refinements read the same ones. */
+    private static final class Work {
+        private final List<Part> parts;
+        private final Tilt tilt;
+        private final Map<List<Object>, Cells> cells = new HashMap<>();
+
+        Work(List<Part> parts, Tilt tilt) {
+            this.parts = parts;
+            this.tilt = tilt;
+        }
+
+        Cells cells(int part, double step) {
+            return cells.computeIfAbsent(
+                    List.of(part, step),
+                    key -> new Cells(parts.get(part).pair(), step, tilt.of(part).from, tilt.of(part).to));
+        }
+    }
+
     /** Carries out a plan on one side. */
     private static final class Folder {
         private final List<Part> parts;
-        private final Tilt tilt;
+        private final Work work;
         private final double theta;
         private final Side side;
+        private final double outside;
         private final Map<Double, Block> laws = new HashMap<>();
         private double beyond;
 
-        Folder(List<Part> parts, Tilt tilt, double theta, Side side) {
-            this.parts = parts;
-            this.tilt = tilt;
+        Folder(Work work, double theta, Side side, double outside) {
+            this.parts = work.parts;
+            this.work = work;
             this.theta = theta;
             this.side = side;
+            this.outside = outside;
         }
 
         private record Counted(List<Block> blocks, List<Long> counts) {
-            Block sum(Side side) {
-                return Convolution.sum(blocks, counts.stream().mapToLong(Long::longValue).toArray(), side);
+            Block sum(Side side, double outside) {
+                return Convolution.sum(blocks, counts.stream().mapToLong(Long::longValue).toArray(), side, outside);
             }
         }
 
@@ -217,35 +247,43 @@ public final class Composition implements Profile {
             Counted all = new Counted(new ArrayList<>(), new ArrayList<>());
             for (int i = 0; i < parts.size(); i++) {
                 laws.clear();
-                Counted one = fold(plan.foldings.get(i), i, parts.get(i).count());
+                Counted one = fold(plan.foldings.get(i), i, parts.get(i).count(), 1);
                 all.blocks().addAll(one.blocks());
                 all.counts().addAll(one.counts());
             }
-            return all.sum(side);
+            return all.sum(side, outside);
         }
 
-        private Counted fold(StagePlan.Folding folding, int part, long count) {
-            if (folding instanceof StagePlan.Staged staged) {
-                List<Block> blocks = new ArrayList<>();
-                List<Long> counts = new ArrayList<>();
-                long rest = count % staged.copies();
-                if (count >= staged.copies()) {
-                    blocks.add(fold(staged.finer(), part, staged.copies()).sum(side).coarsened(staged.widen(), side));
-                    counts.add(count / staged.copies());
-                }
-                if (rest > 0) {
-                    blocks.add(fold(staged.finer(), part, rest).sum(side).coarsened(staged.widen(), side));
-                    counts.add(1L);
-                }
-                return new Counted(blocks, counts);
+        /** Blocks and counts that together are {@code count} losses of a part; {@code outer} such sums will be added up. */
+        private Counted fold(StagePlan.Folding folding, int part, long count, double outer) {
+            if (!(folding instanceof StagePlan.Staged staged))
+                return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
+            List<Block> blocks = new ArrayList<>();
+            List<Long> counts = new ArrayList<>();
+            long times = count / staged.copies();
+            long rest = count % staged.copies();
+            if (times > 0) {
+                blocks.add(widened(staged, part, staged.copies(), outer * times));
+                counts.add(times);
             }
-            return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
+            if (rest > 0 && rest <= staged.loose()) {
+                blocks.add(laws.computeIfAbsent(staged.step(), h -> law(part, h)));
+                counts.add(rest);
+            } else if (rest > 0) {
+                blocks.add(widened(staged, part, rest, outer));
+                counts.add(1L);
+            }
+            return new Counted(blocks, counts);
+        }
+
+        private Block widened(StagePlan.Staged staged, int part, long copies, double outer) {
+            Counted finer = fold(staged.finer(), part, copies, outer);
+            return finer.sum(side, outside / outer).coarsened(staged.widen(), side);
         }
 
         private Block law(int part, double step) {
-            Pair pair = parts.get(part).pair();
-            Sketch sketch = tilt.of(part);
-            LatticeLaw law = LatticeLaw.of(pair, pair.anchor(), step, sketch.from, sketch.to, side);
+            Cells cells = work.cells(part, step);
+            LatticeLaw law = LatticeLaw.of(cells, side);
             beyond = Up.add(beyond, Up.mul(parts.get(part).count(), law.beyond()));
             return Block.tilted(law, theta);
         }

@@ -20,8 +20,11 @@ final class StagePlan {
 
     record Direct(double step, double cost) implements Folding {}
 
-    /** {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}. */
-    record Staged(double step, double cost, Folding finer, long copies, int widen) implements Folding {}
+    /**
+     * {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}; a remainder of up to
+     * {@code loose} losses may go straight onto this lattice.
+     */
+    record Staged(double step, double cost, Folding finer, long copies, int widen, long loose) implements Folding {}
 
     private static final Folding IMPOSSIBLE = new Direct(0, Double.POSITIVE_INFINITY);
     private static final double DEVIATIONS = 19;
@@ -109,7 +112,7 @@ final class StagePlan {
             if (points > MOST_POINTS) break;
             Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
-            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen);
+            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, (long) (0.1 * budget / once));
         }
         return best;
     }

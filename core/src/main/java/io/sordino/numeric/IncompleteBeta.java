@@ -34,6 +34,7 @@ public final class IncompleteBeta {
 
     private static final double WIDEN = 24 * 0x1p-53;
     private static final double GOOD_ENOUGH = 2e-14;
+    private static final double ROUNDING_ONLY = 1e-10;
 
     private IncompleteBeta() {}
 
@@ -89,13 +90,18 @@ public final class IncompleteBeta {
         return Bracket.of(lower, Math.min(0, upper));
     }
 
-    /** log K, by ever more steps until the ends agree, the fraction ends or LIMIT is reached. */
+    /** log K, by ever more steps until the ends agree, only rounding is left, the fraction ends or LIMIT is reached. */
     private static Bracket logFraction(double x, double a, double b, double gap) {
+        double widthBefore = Double.POSITIVE_INFINITY;
         for (int steps = 8; ; steps *= 4) {
             int last = (int) Math.min(b - 1, Math.min(steps, LIMIT));
             Bracket k = fraction(x, a, b, gap, last);
-            boolean isDone = last == b - 1 || last == LIMIT || k.upper() - k.lower() <= GOOD_ENOUGH * k.lower();
-            if (isDone) return Bracket.of(Down.log(k.lower()), Up.log(k.upper()));
+            double width = k.relativeWidth();
+            boolean isRoundingOnly = width <= ROUNDING_ONLY && width > 0.5 * widthBefore;
+            if (last == b - 1 || last == LIMIT || width <= GOOD_ENOUGH || isRoundingOnly) {
+                return Bracket.of(Down.log(k.lower()), Up.log(k.upper()));
+            }
+            widthBefore = width;
         }
     }
 

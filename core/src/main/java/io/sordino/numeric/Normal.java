@@ -66,6 +66,11 @@ public final class Normal {
         return x >= 0 ? tail(x) : 1 - tail(-x);
     }
 
+    /** Mills' ratio (1 - Phi(x)) / pdf(x), to a relative 2 {@link #RELATIVE_ERROR}; overflows below about -38. */
+    public static double mills(double x) {
+        return x >= 0 ? MillsRatio.of(x) : (1 - tail(-x)) / pdf(x);
+    }
+
     public static double logCdf(double x) {
         return logSf(-x);
     }
