@@ -27,11 +27,14 @@ final class Errors {
     int misused(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        // picocli calls an option by its longest name
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("").replace("--target-", "--");
         String remedy = "see " + name + " --help";
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            String word = unmatched.getUnmatched().isEmpty() ? "" : unmatched.getUnmatched().get(0);
+        // a misspelt option leaves its right name missing: the misspelling is what to report
+        List<String> strays = command.getUnmatchedArguments();
+        if (!strays.isEmpty()) {
+            List<String> suggestions = new UnmatchedArgumentException(command, strays).getSuggestions();
+            String word = strays.get(0);
             boolean wantsCommand = command.getParent() == null && !word.startsWith("-");
             message = (wantsCommand ? "unknown command '" : "unexpected argument '") + word + "'";
             if (!suggestions.isEmpty()) remedy = "did you mean " + suggestions.get(0).strip() + "? " + remedy;

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 /** Doubles as decimals: the shortest that reads back, or fewer digits rounded in a stated direction. */
 public final class Decimals {
     private static final int FEWEST_DIGITS = 4;
-    private static final int MOST_DIGITS = 8;
+    private static final int MOST_DIGITS = 6;
     private static final double LN_10 = Math.log(10);
 
     private Decimals() {}

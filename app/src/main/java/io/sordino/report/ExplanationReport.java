@@ -7,10 +7,10 @@ import io.sordino.account.Guarantee;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.numeric.Bracket;
-import io.sordino.plan.Plans;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Silence;
+import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,7 +49,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         ObjectNode node = Json.object();
         node.put("theorem", derivation.theorem().name());
         node.put("source", derivation.theorem().source());
-        node.put("plan", Plans.print(derivation.mechanism()));
+        node.put("plan", Proofs.plan(derivation.mechanism()));
         epsilon(derivation.mechanism()).ifPresent(bracket -> node.set("epsilon", Json.bracket(bracket)));
         ArrayNode from = node.putArray("from");
         derivation.from().forEach(base -> from.add(node(base)));
@@ -84,7 +84,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
     }
 
     private void draw(Derivation derivation, String indent, Style style, List<String> lines) {
-        String plan = Plans.print(derivation.mechanism());
+        String plan = Proofs.plan(derivation.mechanism());
         String shown = plan.length() <= LONGEST_PLAN ? plan : plan.substring(0, LONGEST_PLAN) + "...";
         lines.add(indent + shown + epsilon(derivation.mechanism())
                 .map(bracket -> "   epsilon " + (bracket.upper() == Double.POSITIVE_INFINITY ? "= " : "<= ")
@@ -95,7 +95,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
     }
 
     private Optional<Bracket> epsilon(Mechanism mechanism) {
-        return mechanism.equals(guarantee.mechanism())
+        return Flat.normal(mechanism).equals(Flat.normal(guarantee.mechanism()))
                 ? Optional.of(guarantee.epsilon())
                 : Optional.ofNullable(epsilons.get(mechanism));
     }

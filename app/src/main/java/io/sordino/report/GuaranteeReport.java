@@ -14,6 +14,9 @@ import java.util.List;
  * @param at the delta or the epsilon that was asked at
  */
 record GuaranteeReport(Question question, Guarantee guarantee, double at) implements Report {
+    /** Below the logarithm of 4.9e-324, which is -744.44. */
+    private static final double LOG_SMALLEST = -744.5;
+
     private static final double LN_10_UP = Math.nextUp(Math.log(10));
 
     @Override
@@ -39,7 +42,7 @@ record GuaranteeReport(Question question, Guarantee guarantee, double at) implem
             json.set("epsilon", Json.bracket(guarantee.epsilon()));
         } else {
             json.set("epsilon", Json.number(at));
-            ObjectNode delta = Json.bracket(guarantee.delta());
+            ObjectNode delta = Json.bracket(delta(guarantee));
             delta.set("log10_upper", Json.number(log10(guarantee.logDelta().upper())));
             json.set("delta", delta);
         }
@@ -50,6 +53,13 @@ record GuaranteeReport(Question question, Guarantee guarantee, double at) implem
         guarantee.limit().ifPresent(limit -> json.put("limit", limit));
         json.set("because", Proofs.json(guarantee.why()));
         json.set("silent", Proofs.silences(guarantee.silences()));
+    }
+
+    /** What is too small for a double is at most the smallest one. */
+    private static Bracket delta(Guarantee guarantee) {
+        Bracket delta = guarantee.delta();
+        boolean tiny = guarantee.logDelta().upper() < LOG_SMALLEST && delta.upper() > 0;
+        return tiny ? Bracket.of(0, Double.MIN_VALUE) : delta;
     }
 
     /** Rounded up: the logarithm of a delta is not positive, so the larger divisor errs upwards. */

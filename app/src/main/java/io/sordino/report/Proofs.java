@@ -2,6 +2,8 @@ package io.sordino.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Silence;
@@ -26,7 +28,7 @@ final class Proofs {
         ObjectNode node = Json.object();
         node.put("theorem", derivation.theorem().name());
         node.put("source", derivation.theorem().source());
-        node.put("plan", Plans.print(derivation.mechanism()));
+        node.put("plan", plan(derivation.mechanism()));
         node.set("from", json(derivation.from()));
         return node;
     }
@@ -36,11 +38,17 @@ final class Proofs {
         for (Silence silence : silences) {
             ObjectNode node = Json.object();
             node.put("theorem", silence.theorem().name());
-            node.put("plan", Plans.print(silence.mechanism()));
+            node.put("plan", plan(silence.mechanism()));
             node.put("why", silence.why());
             all.add(node);
         }
         return all;
+    }
+
+    /** The plan of a node as its user wrote it: theorems see a lone repetition as a composition with one part. */
+    static String plan(Mechanism mechanism) {
+        boolean alone = mechanism instanceof Composed composed && composed.parts().size() == 1;
+        return Plans.print(alone ? ((Composed) mechanism).parts().get(0) : mechanism);
     }
 
     /** The theorem of each tree with its source, and the names of those it stands on. */

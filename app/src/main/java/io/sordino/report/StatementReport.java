@@ -24,6 +24,7 @@ record StatementReport(
 
     private static final double LARGE_DELTA = 1e-3;
     private static final double LARGE_EPSILON = 10;
+    private static final int DIGITS = 4;
     private static final int WRAP = 100;
 
     /** How bad it is. */
@@ -76,18 +77,19 @@ record StatementReport(
 
     String paragraph() {
         Bracket epsilon = guarantee.epsilon();
-        Decimals.Ends ends = Decimals.of(epsilon);
+        String upper = Decimals.up(epsilon.upper(), DIGITS);
+        String lower = Decimals.down(epsilon.lower(), DIGITS);
         String plan = "Releasing " + Assumptions.released(question.plan()) + " of the plan "
                 + Plans.print(question.plan()) + " ";
         String neighbours = "when " + Relations.inWords(guarantee.relation()) + " (" + guarantee.relation().label() + ")";
         String promise = epsilon.upper() == Double.POSITIVE_INFINITY
                 ? "has no finite epsilon at delta = " + Decimals.shortest(delta) + " " + neighbours + ". "
-                : "is differentially private with epsilon at most " + ends.upper() + " at delta = "
+                : "is differentially private with epsilon at most " + upper + " at delta = "
                         + Decimals.shortest(delta) + " " + neighbours + ", " + directions() + ". ";
         String below = epsilon.upper() == Double.POSITIVE_INFINITY || epsilon.lower() == epsilon.upper()
                 ? ""
                 : epsilon.lower() > 0
-                        ? "This is a proved upper bound, and some neighbours attain at least " + ends.lower() + ". "
+                        ? "This is a proved upper bound, and some neighbours attain at least " + lower + ". "
                         : "This is a proved upper bound; how far below it the truth lies is not known. ";
         String assumed = "It is assumed that " + String.join("; that ", Assumptions.of(question.plan())) + ". ";
         return plan + promise + below + assumed + attacker();
