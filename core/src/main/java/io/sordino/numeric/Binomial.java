@@ -1,7 +1,7 @@
 package io.sordino.numeric;
 
 /**
- * The binomial law of n trials with success rate p, in logarithms, for n below 1e15. The brackets are certified for p
+ * The binomial law of n trials with success rate p, in logarithms, for n below 2^52. The brackets are certified for p
  * exactly as given.
  */
 public final class Binomial {
@@ -37,7 +37,7 @@ public final class Binomial {
 
     private static void requireTrials(long n, double p) {
         if (!(n >= 0 && n < SaddlePoint.MAX_COUNT)) {
-            throw new IllegalArgumentException("n must be in [0, 1e15), was " + n);
+            throw new IllegalArgumentException("n must be in [0, 2^52), was " + n);
         }
         requireRate(p);
     }

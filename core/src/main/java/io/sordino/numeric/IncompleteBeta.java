@@ -2,7 +2,7 @@ package io.sordino.numeric;
 
 /**
  * The logarithm of the regularized incomplete beta function I_x(a, b) for whole a and b: the probability of at least a
- * successes in a + b - 1 trials of rate x. Certified on both sides, for a + b up to 1e15.
+ * successes in a + b - 1 trials of rate x. Certified on both sides, for a + b up to 2^52.
  */
 public final class IncompleteBeta {
     /*
@@ -38,11 +38,11 @@ public final class IncompleteBeta {
 
     private IncompleteBeta() {}
 
-    /** log I_x(a, b) for x in [0, 1] and whole a, b >= 1 with a + b at most 1e15. */
+    /** log I_x(a, b) for x in [0, 1] and whole a, b >= 1 with a + b at most 2^52. */
     public static Bracket log(double x, long a, long b) {
         if (!(x >= 0 && x <= 1)) throw new IllegalArgumentException("x must be in [0, 1], was " + x);
         if (!(a >= 1 && b >= 1 && a <= SaddlePoint.MAX_COUNT && b <= SaddlePoint.MAX_COUNT - a)) {
-            throw new IllegalArgumentException("a and b must be >= 1 and a + b <= 1e15, were " + a + " and " + b);
+            throw new IllegalArgumentException("a and b must be >= 1 and a + b <= 2^52, were " + a + " and " + b);
         }
         if (x == 0) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (x == 1) return Bracket.exactly(0);
@@ -51,7 +51,7 @@ public final class IncompleteBeta {
             return Bracket.of(
                     Double.NEGATIVE_INFINITY, log(SaddlePoint.MIN_RATE, a, b).upper());
         }
-        double gap = 1 + SaddlePoint.excess(a, (double) a + b, x);
+        double gap = 1 + SaddlePoint.excess(a, a + b, x);
         if (gap >= 1) return logTail(x, a, b);
         return complement(logComplementaryTail(x, a, b));
     }
@@ -59,20 +59,20 @@ public final class IncompleteBeta {
     /** log(1 - I_x(a, b)): the probability of fewer than a successes. */
     public static Bracket logComplement(double x, long a, long b) {
         if (x >= SaddlePoint.MIN_RATE && x < 1 && a >= 1 && b >= 1 && a <= SaddlePoint.MAX_COUNT - b) {
-            double gap = 1 + SaddlePoint.excess(a, (double) a + b, x);
+            double gap = 1 + SaddlePoint.excess(a, a + b, x);
             if (gap < 1) return logComplementaryTail(x, a, b);
         }
         return complement(log(x, a, b));
     }
 
     private static Bracket logTail(double x, long a, long b) {
-        double gap = 1 + SaddlePoint.excess(a, (double) a + b, x);
+        double gap = 1 + SaddlePoint.excess(a, a + b, x);
         Bracket logFactor = Bracket.of(Down.log1p(-x), Up.log1p(-x));
         return logFactor.plus(logMass(a, a + b - 1, x)).plus(logFraction(x, a, b, gap));
     }
 
     private static Bracket logComplementaryTail(double x, long a, long b) {
-        double gap = 1 - SaddlePoint.excess(a, (double) a + b, x);
+        double gap = 1 - SaddlePoint.excess(a, a + b, x);
         Bracket logFactor = Bracket.of(Down.log(x), Up.log(x));
         return logFactor.plus(logMass(a - 1, a + b - 1, x)).plus(logFraction(1 - x, b, a, gap));
     }
@@ -91,11 +91,11 @@ public final class IncompleteBeta {
     }
 
     /** log K, by ever more steps until the ends agree, only rounding is left, the fraction ends or LIMIT is reached. */
-    private static Bracket logFraction(double x, double a, double b, double gap) {
+    private static Bracket logFraction(double x, long a, long b, double gap) {
         double widthBefore = Double.POSITIVE_INFINITY;
         for (int steps = 8; ; steps *= 4) {
             int last = (int) Math.min(b - 1, Math.min(steps, LIMIT));
-            Bracket k = fraction(x, a, b, gap, last);
+            Bracket k = fraction(x, (double) a, (double) b, gap, last);
             double width = k.relativeWidth();
             boolean isRoundingOnly = width <= ROUNDING_ONLY && width > 0.5 * widthBefore;
             if (last == b - 1 || last == LIMIT || width <= GOOD_ENOUGH || isRoundingOnly) {

@@ -45,16 +45,16 @@ public final class LogSpace {
         return high + StrictMath.log(sum);
     }
 
-    /** log of n choose k, for 0 <= k <= n <= 1e15, to a few ulps. */
+    /** log of n choose k, for 0 <= k <= n <= 2^52, to a few ulps. */
     public static double logBinomial(long n, long k) {
         SaddlePoint.requireCounts(k, n);
         long few = Math.min(k, n - k);
         long many = n - few;
         if (few == 0) return 0;
-        if (few == 1) return StrictMath.log(n);
+        if (few == 1) return StrictMath.log((double) n);
         // Stirling's formula for all three factorials, arranged so that the large terms are positive
         double main = few * StrictMath.log((double) n / few) + many * StrictMath.log1p((double) few / many);
-        double root = -HALF_LOG_2PI - 0.5 * (StrictMath.log(few) + StrictMath.log1p(-(double) few / n));
+        double root = -HALF_LOG_2PI - 0.5 * (StrictMath.log((double) few) + StrictMath.log1p(-(double) few / n));
         double rest = SaddlePoint.stirlingError(n) - SaddlePoint.stirlingError(few) - SaddlePoint.stirlingError(many);
         return main + (root + rest);
     }

@@ -15,7 +15,8 @@ final class SaddlePoint {
      * alternating series beyond 15 is cut below 1.5e-18, the table is rounded, together below u. Adding up: 3u of the
      * sum of moduli. errorOfLogMass doubles what these make.
      */
-    static final long MAX_COUNT = 1_000_000_000_000_000L;
+    /** Whole numbers up to twice this are exact as doubles. */
+    static final long MAX_COUNT = 1L << 52;
 
     /** Below this rate np may lose its low part to underflow. */
     static final double MIN_RATE = 1e-280;
@@ -50,9 +51,9 @@ final class SaddlePoint {
     }
 
     /** k - n p, from the exact product. */
-    static double excess(double k, double n, double p) {
+    static double excess(long k, long n, double p) {
         double mean = n * p;
-        return (k - mean) - Math.fma(n, p, -mean);
+        return (k - mean) - Math.fma((double) n, p, -mean);
     }
 
     /** x log(x/mean) + mean - x, given excess = x - mean more exactly than the subtraction would. */
@@ -87,7 +88,7 @@ final class SaddlePoint {
 
     private static double deviances(long k, long n, double p) {
         double excess = excess(k, n, p);
-        return deviance(k, n * p, excess) + deviance(n - k, n * (1 - p), -excess);
+        return deviance((double) k, n * p, excess) + deviance((double) (n - k), n * (1 - p), -excess);
     }
 
     private static double normalization(long k, long n) {

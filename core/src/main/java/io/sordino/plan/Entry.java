@@ -74,12 +74,15 @@ record Entry(
     /** Our own form of the event, which every record has: its simple name and its parameters. */
     List<Field> ownFields() {
         return parameters.stream()
-                .map(parameter -> new Field(parameter.name().equals("plan") ? "event" : parameter.name(), parameter.name()))
+                .map(parameter ->
+                        new Field(parameter.name().equals("plan") ? "event" : parameter.name(), parameter.name()))
                 .toList();
     }
 
     Optional<Parameter> parameter(String spoken) {
-        return parameters.stream().filter(parameter -> parameter.answersTo(spoken)).findFirst();
+        return parameters.stream()
+                .filter(parameter -> parameter.answersTo(spoken))
+                .findFirst();
     }
 
     Parameter known(String parameterName) {
@@ -98,8 +101,10 @@ record Entry(
     /** The value that an optional parameter takes when it is left out, given the values of the parameters before it. */
     Object fallback(Parameter parameter, Map<Parameter, Object> before) {
         String text = parameter.fallback().orElseThrow();
-        Optional<Parameter> other = parameters.stream().filter(p -> p.name().equals(text)).findFirst();
-        if (other.isPresent()) return before.get(other.get());
+        Optional<Parameter> other =
+                parameters.stream().filter(p -> p.name().equals(text)).findFirst();
+        if (other.isPresent())
+            return Optional.ofNullable(before.get(other.get())).orElseThrow();
         return switch (parameter.kind()) {
             case REAL -> text.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
             case WHOLE -> Long.parseLong(text);

@@ -22,7 +22,8 @@ final class EventReader {
     private EventReader() {}
 
     static Syntax plan(Json json) {
-        if (json.fields().isPresent()) return object(json.position(), json.fields().get());
+        if (json.fields().isPresent())
+            return object(json.position(), json.fields().get());
         Optional<List<Json>> tuple = json.elements().filter(EventReader::isTuple);
         if (tuple.isPresent()) return tuple(json.position(), tuple.get());
         throw new PlanException(
@@ -152,6 +153,7 @@ final class EventReader {
     }
 
     private static Syntax plans(int position, List<Json> elements) {
-        return new Syntax.Plans(position, elements.stream().map(EventReader::plan).toList());
+        return new Syntax.Plans(
+                position, elements.stream().map(EventReader::plan).toList());
     }
 }

@@ -70,7 +70,7 @@ sealed interface Json {
     }
 
     /** A number. */
-    record Number(int position, Numeral value) implements Json {
+    record Numeric(int position, Numeral value) implements Json {
         @Override
         public String describe() {
             return "the number " + Numeral.text(value.value());

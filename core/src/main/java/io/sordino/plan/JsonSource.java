@@ -18,8 +18,9 @@ final class JsonSource {
     /** Each event may open an object and a list. */
     private static final int NESTING = 2 * Limits.DEPTH + 2;
 
-    private static final JsonFactory FACTORY =
-            JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final JsonParser parser;
     private int values;
@@ -51,8 +52,10 @@ final class JsonSource {
     }
 
     private static PlanException malformed(JsonProcessingException e, int end) {
-        String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
-        int position = e.getLocation() == null ? end : (int) Math.min(e.getLocation().getCharOffset(), end);
+        String reason =
+                String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
+        int position =
+                e.getLocation() == null ? end : (int) Math.min(e.getLocation().getCharOffset(), end);
         return new PlanException(
                 "the plan is not valid JSON: " + (reason.length() <= 200 ? reason : reason.substring(0, 200) + "..."),
                 "correct the JSON, or write the plan as text: 1000 * poisson(0.01, gaussian(1.1))",
@@ -84,7 +87,7 @@ final class JsonSource {
         return switch (token) {
             case START_OBJECT -> object(position, nesting);
             case START_ARRAY -> array(position, nesting);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Number(position, numeral(position));
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Numeric(position, numeral(position));
             case VALUE_STRING -> new Json.Text(position, parser.getText());
             default -> new Json.Keyword(position, parser.getText());
         };
@@ -108,7 +111,7 @@ final class JsonSource {
             if (items.isEmpty() && token != null && token.isNumeric()) {
                 numbers.add(listNumber());
             } else {
-                numbers.forEach(number -> items.add(new Json.Number(position, Numeral.of(number))));
+                numbers.forEach(number -> items.add(new Json.Numeric(position, Numeral.of(number))));
                 numbers.clear();
                 items.add(value(nesting + 1));
             }

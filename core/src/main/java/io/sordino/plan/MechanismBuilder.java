@@ -54,7 +54,9 @@ final class MechanismBuilder {
         if (depth > Limits.DEPTH) throw Limits.tooDeep(plan.position());
         Call call = plan.call()
                 .orElseThrow(() -> new PlanException(
-                        "expected a plan, found " + plan.describe(), "write for example gaussian(1.1)", plan.position()));
+                        "expected a plan, found " + plan.describe(),
+                        "write for example gaussian(1.1)",
+                        plan.position()));
         Entry entry = entry(call);
         Map<Parameter, Syntax> given = bind(entry, call);
         Map<Parameter, Object> values = new LinkedHashMap<>();
@@ -95,9 +97,15 @@ final class MechanismBuilder {
                     : inOrder ? inOrder(entry, argument, i) : firstFree(entry, argument, bound);
             if (bound.containsKey(parameter))
                 throw new PlanException(
-                        parameter.name() + " of " + entry.name() + " is given twice", usage(entry), argument.position());
+                        parameter.name() + " of " + entry.name() + " is given twice",
+                        usage(entry),
+                        argument.position());
             bound.put(parameter, argument.value());
         }
+        // a plan in the place of a number says more about the slip than the parameter that is missing because of it
+        bound.forEach((parameter, value) -> {
+            if (parameter.kind().isNumber() && value.call().isPresent()) throw mismatch(entry, parameter, value);
+        });
         String missing = entry.parameters().stream()
                 .filter(parameter -> !parameter.isOptional() && !bound.containsKey(parameter))
                 .map(Parameter::name)
@@ -130,10 +138,11 @@ final class MechanismBuilder {
     private static Parameter named(Entry entry, Argument argument, String name) {
         return entry.parameter(name).orElseThrow(() -> {
             List<String> known = entry.parameters().stream()
-                    .flatMap(parameter -> Stream.concat(
-                            Stream.of(parameter.name()), parameter.aliases().stream()))
+                    .flatMap(parameter -> Stream.concat(Stream.of(parameter.name()), parameter.aliases().stream()))
                     .toList();
-            String remedy = Nearest.to(name, known).map(near -> "did you mean " + near + "?").orElse(usage(entry));
+            String remedy = Nearest.to(name, known)
+                    .map(near -> "did you mean " + near + "?")
+                    .orElse(usage(entry));
             return new PlanException(
                     entry.name() + " has no parameter '" + Nearest.shortened(name) + "'", remedy, argument.position());
         });
@@ -145,15 +154,14 @@ final class MechanismBuilder {
                     "'?' stands for a number that is not known yet",
                     "write a number, or let calibrate find it",
                     syntax.position());
-        Optional<?> value =
-                switch (parameter.kind()) {
-                    case REAL -> real(syntax);
-                    case WHOLE -> whole(entry, parameter, syntax);
-                    case CHOICE -> syntax.word().map(word -> choice(parameter, word, syntax.position()));
-                    case SCHEDULE -> schedule(parameter, syntax);
-                    case PLAN -> syntax.call().map(call -> mechanism(call, depth + 1));
-                    case PLANS -> syntax.plans().map(parts -> mechanisms(parts, depth + 1));
-                };
+        Optional<?> value = switch (parameter.kind()) {
+            case REAL -> real(syntax);
+            case WHOLE -> whole(entry, parameter, syntax);
+            case CHOICE -> syntax.word().map(word -> choice(parameter, word, syntax.position()));
+            case SCHEDULE -> schedule(parameter, syntax);
+            case PLAN -> syntax.call().map(call -> mechanism(call, depth + 1));
+            case PLANS -> syntax.plans().map(parts -> mechanisms(parts, depth + 1));
+        };
         if (value.isEmpty()) throw mismatch(entry, parameter, syntax);
         return value.get();
     }
@@ -208,8 +216,8 @@ final class MechanismBuilder {
 
     private static PlanException mismatch(Entry entry, Parameter parameter, Syntax found) {
         return new PlanException(
-                parameter.name() + " of " + entry.name() + " must be " + parameter.kind().expected() + ", found "
-                        + found.describe(),
+                parameter.name() + " of " + entry.name() + " must be "
+                        + parameter.kind().expected() + ", found " + found.describe(),
                 usage(entry),
                 found.position());
     }
@@ -229,6 +237,7 @@ final class MechanismBuilder {
     }
 
     private static String usage(Entry entry) {
-        return "write " + entry.signature();
+        boolean counted = entry.name().equals(Vocabulary.REPEATED);
+        return counted ? "write a count as in 1000 * gaussian(1)" : "write " + entry.signature();
     }
 }

@@ -15,7 +15,8 @@ final class Nearest {
         if (typed.length() > LONGEST) return Optional.empty();
         String wanted = typed.toLowerCase(Locale.ROOT);
         return known.stream()
-                .min(Comparator.<String>comparingInt(name -> distance(wanted, name)).thenComparing(name -> name))
+                .min(Comparator.<String>comparingInt(name -> distance(wanted, name))
+                        .thenComparing(name -> name))
                 .filter(name -> distance(wanted, name) <= Math.max(1, Math.min(wanted.length(), name.length()) / 3));
     }
 

@@ -65,7 +65,8 @@ record Numeral(double value, OptionalLong whole) {
     }
 
     private static boolean hasSignificantDigit(String literal) {
-        for (char c : literal.toCharArray()) {
+        for (int i = 0; i < literal.length(); i++) {
+            char c = literal.charAt(i);
             if (c == 'e' || c == 'E') return false;
             if (c >= '1' && c <= '9') return true;
         }
@@ -97,7 +98,8 @@ record Numeral(double value, OptionalLong whole) {
         BigDecimal exact = new BigDecimal(value);
         BigDecimal best = new BigDecimal(Double.toString(value)).stripTrailingZeros();
         while (best.precision() > 1) {
-            BigDecimal shorter = exact.round(new MathContext(best.precision() - 1)).stripTrailingZeros();
+            BigDecimal shorter =
+                    exact.round(new MathContext(best.precision() - 1)).stripTrailingZeros();
             if (!(shorter.doubleValue() == value)) return best;
             best = shorter;
         }

@@ -3,6 +3,7 @@ package io.sordino.plan;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,18 +18,23 @@ final class OpacusHistory {
     static boolean isOne(Json json) {
         if (json.fields().isPresent()) return json.fields().get().containsKey(HISTORY);
         return json.numbers().isPresent()
-                || json.elements().filter(elements -> !EventReader.isTuple(elements)).isPresent();
+                || json.elements()
+                        .filter(elements -> !EventReader.isTuple(elements))
+                        .isPresent();
     }
 
     static Syntax read(Json json) {
         if (json.fields().isEmpty()) return history(json);
-        Map<String, Json> members = json.fields().get();
+        Map<String, Json> members = new LinkedHashMap<>(json.fields().get());
+        Json history = Optional.ofNullable(members.remove(HISTORY)).orElseThrow();
         members.forEach((name, value) -> {
-            if (!name.equals(HISTORY) && !name.equals("mechanism"))
+            if (!name.equals("mechanism"))
                 throw new PlanException(
-                        "an Opacus state dict has no '" + Nearest.shortened(name) + "'", "give history alone", value.position());
+                        "an Opacus state dict has no '" + Nearest.shortened(name) + "'",
+                        "give history alone",
+                        value.position());
         });
-        return history(members.get(HISTORY));
+        return history(history);
     }
 
     private static Syntax history(Json json) {
@@ -47,7 +53,9 @@ final class OpacusHistory {
         List<Double> values = entry.numbers()
                 .filter(numbers -> numbers.size() == 3)
                 .orElseThrow(() -> new PlanException(
-                        "expected [noise_multiplier, sample_rate, steps], found " + entry.describe(), REMEDY, entry.position()));
+                        "expected [noise_multiplier, sample_rate, steps], found " + entry.describe(),
+                        REMEDY,
+                        entry.position()));
         int position = entry.position();
         Syntax gaussian = call(position, "gaussian", number(position, values.get(0)));
         Syntax sampled =

@@ -47,7 +47,9 @@ record Parameter(String name, RecordComponent component, Kind kind, Optional<Str
 
     /** The constant of the component's enum that is written as this word. */
     Optional<Object> choice(String word) {
-        return constants().stream().filter(constant -> word(constant).equals(word)).findFirst();
+        return constants().stream()
+                .filter(constant -> word(constant).equals(word))
+                .findFirst();
     }
 
     List<String> choices() {
@@ -65,6 +67,9 @@ record Parameter(String name, RecordComponent component, Kind kind, Optional<Str
     /** As a signature shows it: delta=0, order=full|cyclic. */
     String signature() {
         String choices = kind == Kind.CHOICE ? "=" + String.join("|", choices()) : "";
-        return name + (kind == Kind.CHOICE ? choices : fallback.map(text -> "=" + text).orElse(""));
+        return name
+                + (kind == Kind.CHOICE
+                        ? choices
+                        : fallback.map(text -> "=" + text).orElse(""));
     }
 }

@@ -22,7 +22,8 @@ final class PlanParser {
         if (parser.scanner.atEnd()) throw new PlanException("the plan is empty", EXAMPLE, 0);
         Syntax plan = parser.plan(0);
         if (!parser.scanner.atEnd())
-            throw parser.unexpected("'+' or the end of the plan", "join plans with + and repeat them with a count and *");
+            throw parser.unexpected(
+                    "'+' or the end of the plan", "join plans with + and repeat them with a count and *");
         return plan;
     }
 
@@ -49,8 +50,14 @@ final class PlanParser {
     private void requirePlan(Syntax syntax) {
         if (syntax.call().isPresent()) return;
         String remedy = syntax.word()
-                .map(word -> "write " + Vocabulary.named(word).map(Entry::signature).orElse("a name with its arguments in parentheses"))
-                .orElse(syntax.numbers().isPresent() ? EXAMPLE : "a count is followed by * and a plan: 1000 * gaussian(1)");
+                .map(word -> "write "
+                        + Vocabulary.named(word)
+                                .map(Entry::signature)
+                                .orElse("a name with its arguments in parentheses"))
+                .orElse(
+                        syntax.numbers().isPresent()
+                                ? EXAMPLE
+                                : "a count is followed by * and a plan: 1000 * gaussian(1)");
         throw new PlanException("expected a plan, found " + syntax.describe(), remedy, syntax.position());
     }
 
@@ -77,7 +84,9 @@ final class PlanParser {
         Syntax base = scanner.sees('(') ? inParentheses(depth) : nameOrCall(depth);
         requirePlan(base);
         return new Syntax.Call(
-                number.position(), Vocabulary.REPEATED, List.of(Argument.positional(number), Argument.positional(base)));
+                number.position(),
+                Vocabulary.REPEATED,
+                List.of(Argument.positional(number), Argument.positional(base)));
     }
 
     private Syntax number() {
@@ -85,12 +94,16 @@ final class PlanParser {
         String numerator = scanner.number();
         try {
             if (!scanner.accept('/')) return new Syntax.Literal(position, Numeral.read(numerator));
-            if (!scanner.seesNumber()) throw unexpected("the denominator of a fraction", "write a fraction as 256/60000");
+            if (!scanner.seesNumber())
+                throw unexpected("the denominator of a fraction", "write a fraction as 256/60000");
             return new Syntax.Literal(position, Numeral.readFraction(numerator, scanner.number()));
         } catch (PlanException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            throw new PlanException(e.getMessage(), "write a decimal such as 0.01 or 1e-5, or a fraction such as 256/60000", position);
+            throw new PlanException(
+                    String.valueOf(e.getMessage()),
+                    "write a decimal such as 0.01 or 1e-5, or a fraction such as 256/60000",
+                    position);
         }
     }
 
@@ -156,7 +169,9 @@ final class PlanParser {
         Syntax element = value(depth);
         if (element.isHole())
             throw new PlanException(
-                    "'?' cannot stand for one number of a list", "let it stand for the whole schedule: noise=?", position);
+                    "'?' cannot stand for one number of a list",
+                    "let it stand for the whole schedule: noise=?",
+                    position);
         return element.numeral().isPresent() ? element : composition(position, element, depth);
     }
 

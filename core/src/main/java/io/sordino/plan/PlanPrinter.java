@@ -29,7 +29,8 @@ final class PlanPrinter {
     private void plan(Mechanism mechanism, Tightness place, int depth) {
         if (depth > Limits.DEPTH) throw Limits.tooDeep(PlanException.NOWHERE);
         Entry entry = Vocabulary.of(mechanism);
-        boolean sum = entry.name().equals(Vocabulary.COMPOSED) && parts(entry, mechanism).size() > 1;
+        boolean sum = entry.name().equals(Vocabulary.COMPOSED)
+                && parts(entry, mechanism).size() > 1;
         boolean multiple = entry.name().equals(Vocabulary.REPEATED);
         boolean parentheses = (sum && place != Tightness.NONE) || (multiple && place == Tightness.ATOM);
         if (parentheses) out.append('(');

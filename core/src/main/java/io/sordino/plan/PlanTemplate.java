@@ -58,7 +58,8 @@ public final class PlanTemplate {
 
     /** The plan with a number in place of the unknown one; refused like any other plan if the number does not fit. */
     public Mechanism at(double value) {
-        if (Double.isNaN(value)) throw new IllegalArgumentException(parameter.name() + " must be a number, was NaN");
+        if (!(value > Double.NEGATIVE_INFINITY))
+            throw new IllegalArgumentException(parameter.name() + " must be a number, was " + value);
         return MechanismBuilder.build(plan.fill(Numeral.of(value)));
     }
 

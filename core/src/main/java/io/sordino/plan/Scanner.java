@@ -6,16 +6,26 @@ import java.util.Map;
 final class Scanner {
     /** Characters that come with pasted text or from other notations, with what to type instead. */
     private static final Map<Integer, String> STRANGERS = Map.of(
-            (int) '%', "write 1 % as 0.01",
-            (int) '^', "write 10^6 as 1e6",
-            (int) ';', "join plans with +",
-            (int) '"', "names and words stand without quotes",
-            (int) '\'', "names and words stand without quotes",
-            0x00D7, "use * for a count",
-            0x00B7, "use * for a count",
-            0x2212, "use the ASCII minus -",
-            0x03C3, "write sigma",
-            0x221E, "write inf");
+            (int) '%',
+            "write 1 % as 0.01",
+            (int) '^',
+            "write 10^6 as 1e6",
+            (int) ';',
+            "join plans with +",
+            (int) '"',
+            "names and words stand without quotes",
+            (int) '\'',
+            "names and words stand without quotes",
+            0x00D7,
+            "use * for a count",
+            0x00B7,
+            "use * for a count",
+            0x2212,
+            "use the ASCII minus -",
+            0x03C3,
+            "write sigma",
+            0x221E,
+            "write inf");
 
     private final String text;
     private int at;
@@ -103,8 +113,10 @@ final class Scanner {
     PlanException unexpected(String expected, String remedy) {
         if (atEnd()) return new PlanException("expected " + expected + ", but the plan ends here", remedy, at);
         int found = text.codePointAt(at);
-        String shown = found > ' ' && found < 0x7F ? "'" + (char) found + "'" : String.format("the character U+%04X", found);
-        return new PlanException("expected " + expected + ", found " + shown, STRANGERS.getOrDefault(found, remedy), at);
+        String shown =
+                found > ' ' && found < 0x7F ? "'" + (char) found + "'" : String.format("the character U+%04X", found);
+        return new PlanException(
+                "expected " + expected + ", found " + shown, STRANGERS.getOrDefault(found, remedy), at);
     }
 
     /** The first place from here on that is neither white space nor in a comment. */

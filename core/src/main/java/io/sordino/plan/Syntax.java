@@ -105,7 +105,8 @@ sealed interface Syntax {
 
         @Override
         public Syntax fill(Numeral value) {
-            return new Plans(position, parts.stream().map(part -> part.fill(value)).toList());
+            return new Plans(
+                    position, parts.stream().map(part -> part.fill(value)).toList());
         }
 
         @Override

@@ -124,7 +124,9 @@ final class Vocabulary {
             Map.entry("ldp", "write local(epsilon)"),
             Map.entry("cdp", "write zcdp(rho)"),
             Map.entry("balls_in_bins", "write allocated(1, num_steps, plan)"),
-            Map.entry("subsampled", "write poisson(sampling_probability, plan) or without_replacement(sample_size, dataset_size, plan)"));
+            Map.entry(
+                    "subsampled",
+                    "write poisson(sampling_probability, plan) or without_replacement(sample_size, dataset_size, plan)"));
 
     private static final Map<Class<?>, Entry> BY_TYPE =
             ENTRIES.stream().collect(Collectors.toUnmodifiableMap(Entry::type, Function.identity()));

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+/** {@link LogSpace} against forty digits and whole numbers. */
 class LogSpaceTest {
     private static final double INF = Double.POSITIVE_INFINITY;
 

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
+/** {@link Root} ends at neighbours, with both answers asked for. */
 class RootTest {
     @Test
     void findsTheLastTrueDoubleAcrossAllMagnitudes() {
