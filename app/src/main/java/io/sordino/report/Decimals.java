@@ -59,12 +59,12 @@ public final class Decimals {
         return Math.max(FEWEST_DIGITS, Math.min(MOST_DIGITS, needed));
     }
 
-    /** At least the value. */
+    /** At least the value, unless its shortest decimal has few digits and stands for it. */
     public static String up(double value, int digits) {
         return rounded(value, digits, RoundingMode.CEILING);
     }
 
-    /** At most the value. */
+    /** At most the value, unless its shortest decimal has few digits and stands for it. */
     public static String down(double value, int digits) {
         return rounded(value, digits, RoundingMode.FLOOR);
     }
