@@ -73,7 +73,8 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     private static Asked epsilonAt(double delta) {
         if (!(delta >= 0 && delta < 1))
-            throw new IllegalArgumentException("delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
+            throw new IllegalArgumentException(
+                    "delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
         if (delta > 0 && delta < Double.MIN_NORMAL)
             throw new IllegalArgumentException("delta must be 0 or at least 2.3e-308, was " + delta);
         return new Asked(Guarantee.Question.EPSILON, delta, loss -> loss.epsilon(delta));
@@ -89,15 +90,19 @@ public record Accountant(List<Theorem<?>> theorems) {
         Session session = new Session(theorems, wanted.width());
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
-        Side worst = null;
-        Bracket answer = null;
+        List<Side> sides = new ArrayList<>();
         for (Direction direction : relation.directions()) {
             Side side = oneDirection(session, mechanism, relation, direction, asked, wanted, all);
             claims.addAll(side.claims);
             silences.addAll(side.silences);
             if (side.above.isEmpty()) throw refusal(mechanism, relation, side.silences);
-            answer = answer == null ? side.answer : answer.max(side.answer);
-            if (worst == null || side.answer.upper() > worst.answer.upper()) worst = side;
+            sides.add(side);
+        }
+        Side worst = sides.get(0);
+        Bracket answer = worst.answer;
+        for (Side side : sides) {
+            answer = answer.max(side.answer);
+            if (side.answer.upper() > worst.answer.upper()) worst = side;
         }
         boolean tight = asked.narrow(answer, wanted.width());
         Optional<String> limit = tight ? Optional.empty() : Optional.of(limit(worst));
@@ -133,8 +138,8 @@ public record Accountant(List<Theorem<?>> theorems) {
             claims.add(claim);
             double lower = known.reach().boundsBelow() ? claim.answer().lower() : answer.lower();
             double upper = known.reach().boundsAbove() ? claim.answer().upper() : answer.upper();
-            if (above.isEmpty() && known.reach().boundsAbove() || upper < answer.upper()) above = Optional.of(known);
-            if (below.isEmpty() && known.reach().boundsBelow() || lower > answer.lower()) below = Optional.of(known);
+            if ((above.isEmpty() && known.reach().boundsAbove()) || upper < answer.upper()) above = Optional.of(known);
+            if ((below.isEmpty() && known.reach().boundsBelow()) || lower > answer.lower()) below = Optional.of(known);
             // two theorems that exclude each other are a bug, and meet() says so
             answer = answer.meet(Bracket.of(Math.min(lower, upper), Math.max(lower, upper)));
         }
@@ -148,7 +153,13 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     private Side oneDirection(
-            Session session, Mechanism mechanism, Relation relation, Direction direction, Asked asked, Precision wanted, boolean all) {
+            Session session,
+            Mechanism mechanism,
+            Relation relation,
+            Direction direction,
+            Asked asked,
+            Precision wanted,
+            boolean all) {
         Side side = new Side(asked.nothing());
         for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
             for (Known known : knowledge.known())
@@ -174,7 +185,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         String why = silences.get(0).why();
         int remedy = why.indexOf("; ");
         return new UnsupportedException(
-                "no theorem covers this plan under " + relation.label() + ": " + (remedy < 0 ? why : why.substring(0, remedy)),
+                "no theorem covers this plan under " + relation.label() + ": "
+                        + (remedy < 0 ? why : why.substring(0, remedy)),
                 remedy < 0 ? "run `sordino support` for what is covered" : why.substring(remedy + 2));
     }
 

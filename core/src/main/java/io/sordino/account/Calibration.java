@@ -6,6 +6,7 @@ import io.sordino.numeric.Bracket;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
@@ -60,12 +61,13 @@ public final class Calibration {
         boolean least = moreIsSafer(start);
         double[] ends = bracket(start, least);
         double good = ends[0];
-        if (ends[1] == ends[1]) good = narrow(good, ends[1], least);
+        if (!Double.isNaN(ends[1])) good = narrow(good, ends[1], least);
         good = rounded(good, least);
         Mechanism mechanism = plan.apply(good);
         Guarantee at = accountant.epsilon(mechanism, relation, delta, wanted);
         // delta at epsilon was seen to be small enough, so epsilon at delta is too
-        Bracket kept = Bracket.of(Math.min(at.epsilon().lower(), epsilon), Math.min(at.epsilon().upper(), epsilon));
+        Bracket kept = Bracket.of(
+                Math.min(at.epsilon().lower(), epsilon), Math.min(at.epsilon().upper(), epsilon));
         Guarantee guarantee = new Guarantee(
                 mechanism,
                 relation,
@@ -82,24 +84,24 @@ public final class Calibration {
 
     /** How far above the promise, in log delta (or in epsilon where delta is 0); not above 0 where the promise is kept. */
     private OptionalDouble excess(double value) {
-        Mechanism mechanism;
-        try {
-            mechanism = plan.apply(value);
-        } catch (IllegalArgumentException outside) {
-            return OptionalDouble.empty();
-        }
+        Optional<Mechanism> accepted = mechanism(value);
+        if (accepted.isEmpty()) return OptionalDouble.empty();
+        Mechanism mechanism = accepted.get();
         Precision rough = new Precision(Math.max(1e-12, Math.min(3e-3, wanted.width() * 3)));
         if (delta == 0)
-            return OptionalDouble.of(accountant.epsilon(mechanism, relation, 0, rough).epsilon().upper() - epsilon);
-        double log = accountant.delta(mechanism, relation, epsilon, rough).logDelta().upper();
-        return OptionalDouble.of(log <= Math.log(delta) ? Math.min(0, log - Math.log(delta)) : Math.max(1e-300, log - Math.log(delta)));
+            return OptionalDouble.of(
+                    accountant.epsilon(mechanism, relation, 0, rough).epsilon().upper() - epsilon);
+        double log =
+                accountant.delta(mechanism, relation, epsilon, rough).logDelta().upper();
+        return OptionalDouble.of(
+                log <= Math.log(delta) ? Math.min(0, log - Math.log(delta)) : Math.max(1e-300, log - Math.log(delta)));
     }
 
     private double start() {
-        for (double value : integral ? new double[] {2, 1, 8, 64, 1024, 1e6} : new double[] {1, 0.5, 8, 0.1, 100, 1e-3, 1e4})
+        for (double value :
+                integral ? new double[] {2, 1, 8, 64, 1024, 1e6} : new double[] {1, 0.5, 8, 0.1, 100, 1e-3, 1e4})
             if (excess(value).isPresent()) return value;
-        plan.apply(1); // reports why no value fits
-        throw new IllegalArgumentException("no value was found that the plan accepts in place of ?");
+        throw refused();
     }
 
     private boolean moreIsSafer(double start) {
@@ -125,7 +127,8 @@ public final class Calibration {
             double next = up ? now * factor : now / factor;
             if (integral) next = Math.max(1, Math.rint(next));
             factor = Math.min(factor * 2, 64);
-            OptionalDouble excess = next >= SMALLEST && next <= LARGEST && next != now ? excess(next) : OptionalDouble.empty();
+            OptionalDouble excess =
+                    next >= SMALLEST && next <= LARGEST && next != now ? excess(next) : OptionalDouble.empty();
             if (excess.isEmpty()) {
                 double end = edge(now, next);
                 OptionalDouble last = end == now ? OptionalDouble.empty() : excess(end);
@@ -133,7 +136,8 @@ public final class Calibration {
                     return good ? new double[] {now, end} : new double[] {end, now};
                 if (good) return new double[] {end, Double.NaN};
                 throw new UnsupportedException(
-                        "no value keeps epsilon = " + epsilon + " at delta = " + delta + ": the best one tried was " + end,
+                        "no value keeps epsilon = " + epsilon + " at delta = " + delta + ": the best one tried was "
+                                + end,
                         "allow a larger epsilon or delta, or fewer or noisier other parts");
             }
             if ((excess.getAsDouble() <= 0) != good) return good ? new double[] {now, next} : new double[] {next, now};
@@ -156,11 +160,24 @@ public final class Calibration {
     }
 
     private boolean accepts(double value) {
+        return mechanism(value).isPresent();
+    }
+
+    private Optional<Mechanism> mechanism(double value) {
         try {
-            plan.apply(value);
-            return true;
+            return Optional.of(plan.apply(value));
         } catch (IllegalArgumentException outside) {
-            return false;
+            return Optional.empty();
+        }
+    }
+
+    /** The plan's own words on why it takes no value. */
+    private IllegalArgumentException refused() {
+        try {
+            Mechanism unexpected = plan.apply(1);
+            return new IllegalArgumentException("no value was found that fits in place of ? in " + unexpected);
+        } catch (IllegalArgumentException outside) {
+            return outside;
         }
     }
 
@@ -172,13 +189,15 @@ public final class Calibration {
         double atBad = excess(bad).orElse(1);
         int stuck = 0;
         for (int i = 0; i < MOST_STEPS; i++) {
-            if (integral ? Math.abs(good - bad) <= 1 : Math.abs(good - bad) <= 0.3 * wanted.width() * Math.abs(good)) break;
+            if (integral ? Math.abs(good - bad) <= 1 : Math.abs(good - bad) <= 0.3 * wanted.width() * Math.abs(good))
+                break;
             double share = atGood / (atGood - atBad);
             if (!(share > 0.02 && share < 0.98) || stuck > 2) share = 0.5;
             // aim a little to the safe side: the answer must be a good one
             share = Math.max(0.01, share - 0.1 * wanted.width() / Math.abs(Math.log(bad / good)));
             double middle = Math.exp(Math.log(good) + share * (Math.log(bad) - Math.log(good)));
-            if (integral) middle = Math.max(Math.min(good, bad) + 1, Math.min(Math.max(good, bad) - 1, Math.rint(middle)));
+            if (integral)
+                middle = Math.max(Math.min(good, bad) + 1, Math.min(Math.max(good, bad) - 1, Math.rint(middle)));
             double at = excess(middle).orElse(least ? -1 : 1);
             if (at <= 0) {
                 stuck = Math.max(1, stuck + 1);
@@ -200,8 +219,8 @@ public final class Calibration {
     private double rounded(double value, boolean least) {
         if (integral) return value;
         int digits = (int) Math.ceil(-Math.log10(wanted.width())) + 2;
-        BigDecimal shorter = new BigDecimal(value)
-                .round(new MathContext(digits, least ? RoundingMode.CEILING : RoundingMode.FLOOR));
+        BigDecimal shorter =
+                new BigDecimal(value).round(new MathContext(digits, least ? RoundingMode.CEILING : RoundingMode.FLOOR));
         double candidate = shorter.doubleValue();
         return accepts(candidate) && excess(candidate).orElse(1) <= 0 ? candidate : value;
     }

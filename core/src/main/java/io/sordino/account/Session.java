@@ -64,13 +64,19 @@ final class Session {
 
     private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
         Theorem.Verdict verdict = theorem.apply(theorem.about().cast(mechanism), question);
-        if (verdict instanceof Theorem.Holds holds) {
-            List<Derivation> from = holds.from().stream().map(Known::why).toList();
-            Derivation why = new Derivation(theorem.citation(), mechanism, from);
-            return new Knowledge(List.of(new Known(holds.loss(), holds.reach(), why)), List.of());
-        }
+        List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
+                ? several.holds()
+                : verdict instanceof Theorem.Holds one ? List.of(one) : List.of();
+        if (!holds.isEmpty())
+            return new Knowledge(
+                    holds.stream().map(one -> known(theorem, mechanism, one)).toList(), List.of());
         String why = ((Theorem.Silent) verdict).why();
         return new Knowledge(List.of(), List.of(new Silence(theorem.citation(), mechanism, why)));
+    }
+
+    private static Known known(Theorem<?> theorem, Mechanism mechanism, Theorem.Holds holds) {
+        List<Derivation> from = holds.from().stream().map(Known::why).toList();
+        return new Known(holds.loss(), holds.reach(), new Derivation(theorem.citation(), mechanism, from));
     }
 
     private final class Question implements Theorem.Inquiry {

@@ -24,7 +24,8 @@ public final class Shapes {
             try {
                 Object value = component.getAccessor().invoke(mechanism);
                 if (value instanceof Mechanism one) parts.add(one);
-                if (value instanceof List<?> list) for (Object item : list) if (item instanceof Mechanism one) parts.add(one);
+                if (value instanceof List<?> list)
+                    for (Object item : list) if (item instanceof Mechanism one) parts.add(one);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("a record component could not be read", e);
             }

@@ -22,7 +22,15 @@ final class Block {
     private final double stray;
 
     Block(
-            double theta, double offset, double step, long first, double[] weight, double logScale, double slack, double relative, double stray) {
+            double theta,
+            double offset,
+            double step,
+            long first,
+            double[] weight,
+            double logScale,
+            double slack,
+            double relative,
+            double stray) {
         this.theta = theta;
         this.offset = offset;
         this.step = step;
@@ -69,7 +77,6 @@ final class Block {
     double stray() {
         return stray;
     }
-
 
     double at(int i) {
         return offset + (first + i) * step;
@@ -162,10 +169,11 @@ final class Block {
         double wide = step * factor;
         long origin = first + heaviest;
         double moved = offset + origin * step;
-        long low = Math.floorDiv(-heaviest, factor);
-        long high = Math.floorDiv(weight.length - 1 - heaviest, factor) + 1;
+        long low = Math.floorDiv((long) -heaviest, factor);
+        long high = Math.floorDiv((long) weight.length - 1 - heaviest, factor) + 1;
         int length = (int) (high - low) + 1;
-        double[] wider = side == Side.UPPER ? spread(factor, wide, heaviest, low, length) : contracted(moved, wide, low, length);
+        double[] wider =
+                side == Side.UPPER ? spread(factor, wide, heaviest, length) : contracted(moved, wide, low, length);
         double ulp = Math.ulp(1.0);
         double rounding = 4 * ulp * (Math.abs(offset) + Math.abs(origin * step) + weight.length * step);
         return new Block(
@@ -180,7 +188,7 @@ final class Block {
                 stray);
     }
 
-    private double[] spread(int factor, double wide, int heaviest, long low, int length) {
+    private double[] spread(int factor, double wide, int heaviest, int length) {
         double[] wider = new double[length];
         double[] up = new double[factor];
         double[] down = new double[factor];

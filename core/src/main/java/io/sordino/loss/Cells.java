@@ -46,11 +46,15 @@ final class Cells {
 
     /** How far the edges of this cell may be from where they should be. */
     double edgeError(int cell) {
-        return pair.edgeError(edges[cell]) + pair.edgeError(edges[cell + 1]) + 2 * Math.ulp(edges[cell]) + 2 * Math.ulp(edges[cell + 1]);
+        return pair.edgeError(edges[cell])
+                + pair.edgeError(edges[cell + 1])
+                + 2 * Math.ulp(edges[cell])
+                + 2 * Math.ulp(edges[cell + 1]);
     }
 
     double largestEdgeError() {
         double reach = Math.max(Math.abs(edges[0]), Math.abs(edges[count()]));
-        return 2 * Math.max(pair.edgeError(edges[0]), pair.edgeError(edges[count()])) + 8 * Math.ulp(reach + Math.abs(offset));
+        return 2 * Math.max(pair.edgeError(edges[0]), pair.edgeError(edges[count()]))
+                + 8 * Math.ulp(reach + Math.abs(offset));
     }
 }

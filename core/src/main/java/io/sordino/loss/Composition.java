@@ -4,10 +4,10 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
@@ -16,7 +16,7 @@ import java.util.Map;
  * use the same one. Each question tilts the laws to where its answer lies, adds them up on a lattice and, if the two ends are
  * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
  */
-public final class Composition implements Profile {
+public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 4;
     private static final int MOST_CURVES = 64;
 
@@ -71,8 +71,8 @@ public final class Composition implements Profile {
         for (Part part : parts) {
             Bracket mass = part.pair().infinity();
             log = side == Side.UPPER
-                    ? Up.add(log, Up.mul(part.count(), -Down.log1p(-mass.upper())))
-                    : Down.add(log, Down.mul(part.count(), -Up.log1p(-mass.lower())));
+                    ? Up.add(log, Up.mul((double) part.count(), -Down.log1p(-mass.upper())))
+                    : Down.add(log, Down.mul((double) part.count(), -Up.log1p(-mass.lower())));
         }
         return side == Side.UPPER ? Math.min(1, -Down.expm1(-log)) : Math.max(0, -Up.expm1(-log));
     }
@@ -93,10 +93,11 @@ public final class Composition implements Profile {
         theta = tilt.at(epsilon);
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
+        double milder = milder(tilt, theta);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = build(tilt, theta, tolerance, epsilon);
-            if (made == null) break;
-            Bracket found = read(made, epsilon);
+            Optional<Curves> made = build(tilt, milder, theta, tolerance, epsilon);
+            if (made.isEmpty()) break;
+            Bracket found = read(made.get(), epsilon);
             best = tighter(best, found);
             if (narrow(best)) break;
             tolerance *= shrink(found.upper() - found.lower());
@@ -119,9 +120,9 @@ public final class Composition implements Profile {
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         double tolerance = width * guess;
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = build(tilt, theta, tolerance, k[1]);
-            if (made == null) break;
-            Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
+            Optional<Curves> made = build(tilt, milder(tilt, theta), theta, tolerance, k[1]);
+            if (made.isEmpty()) break;
+            Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
             best = best.meet(found);
             double relative = (found.upper() - found.lower()) / found.upper();
             if (best.upper() - best.lower() <= width * best.upper()) break;
@@ -134,10 +135,36 @@ public final class Composition implements Profile {
         return best;
     }
 
+    /**
+     * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
+     * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
+     */
+    private static double milder(Tilt tilt, double theta) {
+        double[] saddle = tilt.cumulants(theta);
+        double least = saddle[0] - theta * saddle[1];
+        if (-least <= 4) return 0;
+        double low = 0;
+        double high = theta;
+        for (int i = 0; i < 12; i++) {
+            double middle = (low + high) / 2;
+            if (tilt.cumulants(middle)[0] - middle * saddle[1] - least > 4) low = middle;
+            else high = middle;
+        }
+        return high;
+    }
+
     /** How much finer to ask for, after an answer of this width. */
     private double shrink(double seen) {
         double factor = 0.5 * width / seen;
-        return factor == factor ? Math.max(1.0 / 64, Math.min(0.5, factor)) : 0.25;
+        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 64, Math.min(0.5, factor));
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        List<Part> parts = side == Side.UPPER ? upper : lower;
+        if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
+        Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
+        return Assembly.pair(parts, side, infinity);
     }
 
     private boolean single() {
@@ -162,7 +189,8 @@ public final class Composition implements Profile {
 
     private static double largestLoss(List<Part> parts) {
         double sum = 0;
-        for (Part part : parts) sum = Up.add(sum, Up.mul(part.count(), part.pair().lossMax()));
+        for (Part part : parts)
+            sum = Up.add(sum, Up.mul((double) part.count(), part.pair().lossMax()));
         return sum;
     }
 
@@ -175,10 +203,10 @@ public final class Composition implements Profile {
         return Bracket.of(Math.min(logLow, logUp), logUp);
     }
 
-    /** Null where the window does not fit any lattice. */
-    private Curves build(Tilt tilt, double theta, double tolerance, double centre) {
+    /** Empty where the window does not fit any lattice. */
+    private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
-        double variance = 0.8 * tolerance / (1 + theta);
+        double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
@@ -186,7 +214,8 @@ public final class Composition implements Profile {
             Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             List<Curve> down = new ArrayList<>();
-            if (exact) down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
+            if (exact)
+                down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
             else if (!lower.isEmpty()) {
                 Tilt lowerTilt = new Tilt(lower, Math.log(1e-300));
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
@@ -195,101 +224,9 @@ public final class Composition implements Profile {
             }
             Curves made = new Curves(up, List.copyOf(down), above.beyond());
             if (curves.size() < MOST_CURVES) curves.add(made);
-            return made;
+            return Optional.of(made);
         } catch (Convolution.TooWide e) {
-            return null;
-        }
-    }
-
-    /** The cells of every part, by step; both sides and several refinements read the same ones. */
-    private static final class Work {
-        private final List<Part> parts;
-        private final Tilt tilt;
-        private final Map<List<Object>, Cells> cells = new HashMap<>();
-
-        Work(List<Part> parts, Tilt tilt) {
-            this.parts = parts;
-            this.tilt = tilt;
-        }
-
-        Cells cells(int part, double step) {
-            return cells.computeIfAbsent(
-                    List.of(part, step),
-                    key -> new Cells(parts.get(part).pair(), step, tilt.of(part).from, tilt.of(part).to));
-        }
-    }
-
-    /** Carries out a plan on one side. */
-    private static final class Folder {
-        private final List<Part> parts;
-        private final Work work;
-        private final double theta;
-        private final Side side;
-        private final double outside;
-        private final Map<Double, Block> laws = new HashMap<>();
-        private double beyond;
-
-        Folder(Work work, double theta, Side side, double outside) {
-            this.parts = work.parts;
-            this.work = work;
-            this.theta = theta;
-            this.side = side;
-            this.outside = outside;
-        }
-
-        private record Counted(List<Block> blocks, List<Long> counts) {
-            Block sum(Side side, double outside) {
-                return Convolution.sum(blocks, counts.stream().mapToLong(Long::longValue).toArray(), side, outside);
-            }
-        }
-
-        Block whole(StagePlan plan) {
-            Counted all = new Counted(new ArrayList<>(), new ArrayList<>());
-            for (int i = 0; i < parts.size(); i++) {
-                laws.clear();
-                Counted one = fold(plan.foldings.get(i), i, parts.get(i).count(), 1);
-                all.blocks().addAll(one.blocks());
-                all.counts().addAll(one.counts());
-            }
-            return all.sum(side, outside);
-        }
-
-        /** Blocks and counts that together are {@code count} losses of a part; {@code outer} such sums will be added up. */
-        private Counted fold(StagePlan.Folding folding, int part, long count, double outer) {
-            if (!(folding instanceof StagePlan.Staged staged))
-                return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
-            List<Block> blocks = new ArrayList<>();
-            List<Long> counts = new ArrayList<>();
-            long times = count / staged.copies();
-            long rest = count % staged.copies();
-            if (times > 0) {
-                blocks.add(widened(staged, part, staged.copies(), outer * times));
-                counts.add(times);
-            }
-            if (rest > 0 && rest <= staged.loose()) {
-                blocks.add(laws.computeIfAbsent(staged.step(), h -> law(part, h)));
-                counts.add(rest);
-            } else if (rest > 0) {
-                blocks.add(widened(staged, part, rest, outer));
-                counts.add(1L);
-            }
-            return new Counted(blocks, counts);
-        }
-
-        private Block widened(StagePlan.Staged staged, int part, long copies, double outer) {
-            Counted finer = fold(staged.finer(), part, copies, outer);
-            return finer.sum(side, outside / outer).coarsened(staged.widen(), side);
-        }
-
-        private Block law(int part, double step) {
-            Cells cells = work.cells(part, step);
-            LatticeLaw law = LatticeLaw.of(cells, side);
-            beyond = Up.add(beyond, Up.mul(parts.get(part).count(), law.beyond()));
-            return Block.tilted(law, theta);
-        }
-
-        double beyond() {
-            return beyond;
+            return Optional.empty();
         }
     }
 }

@@ -64,7 +64,14 @@ final class Convolution {
     }
 
     private static Block assemble(
-            List<Block> blocks, long[] counts, Side side, double[] sums, double noise, double outside, long base, int start) {
+            List<Block> blocks,
+            long[] counts,
+            Side side,
+            double[] sums,
+            double noise,
+            double outside,
+            long base,
+            int start) {
         int n = sums.length;
         double[] weight = new double[n];
         double sign = side == Side.UPPER ? noise : -noise;
@@ -85,7 +92,8 @@ final class Convolution {
             stray += times * block.stray();
             rounding += times * (Math.abs(block.offset()) + Math.abs(block.logScale()));
         }
-        rounding += Math.abs((base + start) * blocks.get(0).step()) + n * blocks.get(0).step();
+        rounding += Math.abs((base + start) * blocks.get(0).step())
+                + n * blocks.get(0).step();
         double ulps = 4 * counts.length * Math.ulp(1.0);
         return new Block(
                 blocks.get(0).theta(),
@@ -100,7 +108,8 @@ final class Convolution {
     }
 
     /** How far from its mean the sum strays on one side, but for weight e^logOutside (Chernoff). */
-    private static double reach(List<Block> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
+    private static double reach(
+            List<Block> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
         double step = blocks.get(0).step();
         double whole = 0;
         double longest = 0;

@@ -60,14 +60,14 @@ public record GaussianPair(double mu) implements Pair {
             double m = ratio;
             gap = mu * (1 - m * Normal.mills(m));
             error = (4 * Normal.RELATIVE_ERROR + 2 * ULP) * mu * (1 + Math.abs(m)) + gap * mu * mu;
-            if (m > 1e4) return asymptotic(a, ratio, arguments);
+            if (m > 1e4) return asymptotic(a, arguments);
         } else {
             double near = Normal.mills(a);
             gap = near - Normal.mills(b);
             // R falls no faster than 1 + |x| R, so an argument's error is not amplified
             error = 4 * Normal.RELATIVE_ERROR * near + ULP * near * (Math.abs(a) + mu);
         }
-        if (!(gap > error)) return asymptotic(a, ratio, arguments);
+        if (!(gap > error)) return asymptotic(a, arguments);
         double log = Math.log(gap) - a * a / 2 - HALF_LOG_2PI;
         double relative = error / gap * 1.01 + (1 + Math.abs(a)) * arguments + 4 * ULP * (1 + a * a + Math.abs(log));
         return widen(log, relative);
@@ -76,12 +76,12 @@ public record GaussianPair(double mu) implements Pair {
     private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
     /** Where Mills' ratios cannot be told apart: 0 <= gap <= min(R(a), mu / m^2) by convexity, and delta of at least 0. */
-    private Bracket asymptotic(double a, double ratio, double arguments) {
+    private Bracket asymptotic(double a, double arguments) {
         double gap = a > 1 ? Math.min(1 / a, mu / (a * a)) : Math.min(Normal.mills(a), mu);
         double log = Math.log(gap) - a * a / 2 - HALF_LOG_2PI;
         double relative = (1 + Math.abs(a)) * arguments + 8 * ULP * (1 + a * a + Math.abs(log));
         double upper = log + relative;
-        return Bracket.of(Double.NEGATIVE_INFINITY, upper == upper ? Math.min(0, upper) : 0);
+        return Bracket.of(Double.NEGATIVE_INFINITY, Double.isNaN(upper) ? 0 : Math.min(0, upper));
     }
 
     private static Bracket widen(double log, double relative) {

@@ -54,7 +54,8 @@ public final class Inversion {
     }
 
     /** Regula falsi in turn with bisection, until the two points are neighbours or the values stop telling them apart. */
-    private static double[] narrow(DoubleUnaryOperator curve, double target, double[] ends, double atLow, double atHigh) {
+    private static double[] narrow(
+            DoubleUnaryOperator curve, double target, double[] ends, double atLow, double atHigh) {
         double low = ends[0];
         double high = ends[1];
         for (int step = 0; step < MOST_STEPS && high - low > 2e-15 * high; step++) {

@@ -16,8 +16,7 @@ final class LatticeLaw {
     private final double massError;
     private final double beyond;
 
-    LatticeLaw(
-            double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
+    LatticeLaw(double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
         this.offset = offset;
         this.step = step;
         this.first = first;

@@ -62,10 +62,10 @@ public final class PoissonPair implements Pair {
 
     /** The loss of the base for a loss here; infinite outside the range. */
     private double backward(double y) {
-        return adding ? -inverse(-y) : inverse(y);
+        return adding ? -inverse(rate, -y) : inverse(rate, y);
     }
 
-    private double inverse(double y) {
+    private static double inverse(double rate, double y) {
         if (y > 30) return y - Math.log(rate) + Math.log1p(-(1 - rate) * Math.exp(-y));
         double ratio = Math.expm1(y) / rate;
         return ratio > -1 ? Math.log1p(ratio) : Double.NEGATIVE_INFINITY;
@@ -73,24 +73,33 @@ public final class PoissonPair implements Pair {
 
     @Override
     public Bracket logDelta(double epsilon) {
-        return adding ? adding(epsilon) : removing(epsilon);
+        return logDelta(rate, adding, base, epsilon);
+    }
+
+    /** The profile of the sampled mechanism from any profile of the base; nothing is composed. */
+    static Bracket logDelta(double rate, boolean adding, Profile base, double epsilon) {
+        return adding ? adding(rate, base, epsilon) : removing(rate, base, epsilon);
     }
 
     /** q H(t), e^t = 1 + (e^eps - 1)/q; and 1 - e^eps where that is not positive. */
-    private Bracket removing(double epsilon) {
-        double t = inverse(epsilon);
+    private static Bracket removing(double rate, Profile base, double epsilon) {
+        double t = inverse(rate, epsilon);
         if (t == Double.NEGATIVE_INFINITY) return gap(epsilon);
         double ratio = epsilon > 30 ? 0 : Math.expm1(epsilon) / rate;
         // close to the end of the range t is steep in epsilon
-        double error = 8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
-        Bracket log = Bracket.of(base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
-        double shift = Math.log(rate);
-        Bracket moved = shifted(log, shift);
-        return epsilon < 0 ? moved.max(Bracket.of(gap(epsilon).lower(), Double.NEGATIVE_INFINITY < moved.upper() ? Math.max(moved.upper(), gap(epsilon).lower()) : gap(epsilon).lower())) : moved;
+        double error =
+                8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        Bracket moved = shifted(log, Math.log(rate));
+        if (!(epsilon < 0)) return moved;
+        // no pair is below 1 - e^eps
+        double least = gap(epsilon).lower();
+        return Bracket.of(Math.max(moved.lower(), least), Math.max(moved.upper(), least));
     }
 
     /** c H(t), c = 1 - e^eps (1 - q), e^t = q e^eps / c; and 0 where c is not positive. */
-    private Bracket adding(double epsilon) {
+    private static Bracket adding(double rate, Profile base, double epsilon) {
         double exponent = epsilon + Math.log1p(-rate);
         double doubt = 4 * ULP * (Math.abs(epsilon) + Math.abs(Math.log1p(-rate)));
         if (exponent > doubt) return Bracket.exactly(Double.NEGATIVE_INFINITY);
@@ -103,7 +112,8 @@ public final class PoissonPair implements Pair {
         double logC = Math.log(c);
         double t = epsilon + Math.log(rate) - logC;
         double error = 2 * relative + 8 * ULP * (1 + Math.abs(epsilon) + Math.abs(logC) + Math.abs(Math.log(rate)));
-        Bracket log = Bracket.of(base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
         Bracket moved = shifted(log, logC);
         return Bracket.of(moved.lower() - relative * 1.2, Math.min(0, moved.upper() + relative * 1.2));
     }

@@ -9,11 +9,13 @@ final class Sketch {
     private static final int CELLS = 240;
     /** Log of the P-mass that may lie above the range, counted as infinite loss by the upper side. */
     final double from;
+
     final double to;
     private final double[] loss;
     private final double[] mass;
     /** Width of the cell that a point stands for; 0 for an atom. */
     private final double[] width;
+
     private final int size;
 
     Sketch(Pair pair, double logTail) {
@@ -109,12 +111,10 @@ final class Sketch {
         for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
         double m0 = 0;
         double m1 = 0;
-        double m2 = 0;
         for (int i = 0; i < size; i++) {
             double w = mass[i] * Math.exp(theta * loss[i] - top);
             m0 += w;
             m1 += w * loss[i];
-            m2 += w * loss[i] * loss[i];
         }
         double mean = m1 / m0;
         double variance = 0;
@@ -140,6 +140,9 @@ final class Sketch {
             if (width[i] > step) sum += w / 6;
             else if (!onLattice) sum += w * share * (1 - share);
         }
-        return sum / total * step * step;
+        double added = sum / total * step * step;
+        // wider than the law itself, a lattice leaves the lower side nothing to balance a group with
+        double deviation = Math.sqrt(cumulants(theta)[2]);
+        return added > 0 && step > deviation ? added + step * deviation : added;
     }
 }

@@ -73,8 +73,7 @@ final class StagePlan {
         return best;
     }
 
-    private static StagePlan at(
-            double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
+    private static StagePlan at(double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
         List<Folding> foldings = new ArrayList<>();
         double points = Math.max(16, window / h);
         double cost = points * (1 + parts.size());
@@ -88,14 +87,16 @@ final class StagePlan {
         for (int i = 0; i < raw.length; i++) {
             // everyone gets a share by need, and nobody less than an equal share of half
             double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
-            Folding folding = fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
+            Folding folding =
+                    fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
             foldings.add(folding);
             cost += folding.cost();
         }
         return new StagePlan(h, List.copyOf(foldings), cost);
     }
 
-    private static Folding fold(Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
+    private static Folding fold(
+            Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);
         if (count * once <= budget)

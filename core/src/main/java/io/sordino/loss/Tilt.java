@@ -20,7 +20,8 @@ final class Tilt {
         logTail = tail;
         sketches = new Sketch[parts.size()];
         for (int i = 0; i < sketches.length; i++)
-            sketches[i] = new Sketch(parts.get(i).pair(), tail - Math.log(parts.get(i).count()));
+            sketches[i] = new Sketch(
+                    parts.get(i).pair(), tail - Math.log((double) parts.get(i).count()));
     }
 
     /** Makes the sketches reach far enough for a delta of this size. */

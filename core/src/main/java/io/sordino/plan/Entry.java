@@ -103,8 +103,7 @@ record Entry(
         String text = parameter.fallback().orElseThrow();
         Optional<Parameter> other =
                 parameters.stream().filter(p -> p.name().equals(text)).findFirst();
-        if (other.isPresent())
-            return Optional.ofNullable(before.get(other.get())).orElseThrow();
+        if (other.isPresent()) return before.get(other.get());
         return switch (parameter.kind()) {
             case REAL -> text.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
             case WHOLE -> Long.parseLong(text);
