@@ -68,15 +68,24 @@ public final class Requests {
         try {
             return answer(Json.read(line));
         } catch (JacksonException e) {
-            String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
             return failed(
                     NullNode.instance,
                     Failure.invalid(
-                            "the line is not JSON: " + (reason.length() <= 200 ? reason : reason.substring(0, 200) + "..."),
+                            "the line is not JSON: " + reason(e),
                             "write one JSON object a line, such as {\"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}"));
         } catch (StackOverflowError e) {
             return failed(NullNode.instance, Failure.of(e));
         }
+    }
+
+    /** What the parser says, without its own settings and places. */
+    private static String reason(JacksonException e) {
+        String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
+        for (String noise : new String[] {" (for ", ", from `", " (`"}) {
+            int at = reason.indexOf(noise);
+            if (at > 0) reason = reason.substring(0, at) + (noise.startsWith(",") ? ")" : "");
+        }
+        return reason.length() <= 200 ? reason : reason.substring(0, 200) + "...";
     }
 
     public ObjectNode answer(JsonNode request) {

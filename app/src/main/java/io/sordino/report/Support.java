@@ -70,11 +70,17 @@ public final class Support implements Report {
     /** What was found for one plan under one relation. */
     private record Cell(Map<String, Reach> theorems, Optional<Failure> refused) {
         String text(String separator) {
-            return refused.map(failure -> "refused: " + failure.message() + "; " + failure.remedy())
+            return refused.map(failure -> "refused: " + reason(failure))
                     .orElseGet(() -> theorems.entrySet().stream()
                             .map(entry -> entry.getKey() + " (" + REACH.get(entry.getValue()) + ")")
                             .collect(Collectors.joining(separator)));
         }
+    }
+
+    /** The part of a refusal that the plan and the relation do not say already. */
+    private static String reason(Failure failure) {
+        int colon = failure.message().indexOf(": ");
+        return colon < 0 ? "no theorem yet" : failure.message().substring(colon + 2);
     }
 
     private record Row(String plan, Map<Relation, Cell> cells) {}

@@ -38,7 +38,8 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
             entries.add(Comparison.Entry.named(
                     name, new Question(plan, relation.orElse(usual), true, wanted)));
         };
-        add.of("no amplification", times(steps, noise), Relation.ADD_OR_REMOVE_ONE);
+        // fixed batches: a record takes part once in every pass, and everybody may know in which step
+        add.of("no amplification", times(passes, noise), Relation.ADD_OR_REMOVE_ONE);
         add.of("Poisson sampling", times(steps, poisson), Relation.ADD_OR_REMOVE_ONE);
         add.of("Poisson sampling", times(steps, poisson), Relation.REPLACE_ONE);
         add.of(

@@ -116,7 +116,7 @@ class CommandsTest {
                         "shuffled batches");
         assertThat(out("compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5 --json"))
                 .contains(
-                        "\"3516 * gaussian(1.1)\"",
+                        "\"15 * gaussian(1.1)\"",
                         "\"3516 * poisson(0.004266666666666667, gaussian(1.1))\"",
                         "\"3516 * without_replacement(256, 60000, gaussian(1.1))\"",
                         "\"15 * allocated(1, 235, gaussian(1.1))\"",
