@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 record Entry(
         String name,
         List<String> aliases,
-        Class<? extends Mechanism> type,
+        Constructor<? extends Mechanism> constructor,
         List<Parameter> parameters,
         String module,
         String event,
@@ -38,11 +38,11 @@ record Entry(
                 .map(Parameter::of)
                 .map(parameter -> parameter.name().equals("base") ? parameter.named("plan") : parameter)
                 .toList();
-        return new Entry(name, List.of(), type, parameters, OURS, type.getSimpleName(), List.of());
+        return new Entry(name, List.of(), constructor(type), parameters, OURS, type.getSimpleName(), List.of());
     }
 
     Entry alias(String... names) {
-        return new Entry(name, List.of(names), type, parameters, module, event, fields);
+        return new Entry(name, List.of(names), constructor, parameters, module, event, fields);
     }
 
     /** Calls the parameter of a component by another name, with aliases. */
@@ -60,15 +60,15 @@ record Entry(
                 .map(field -> field.split("=", 2))
                 .map(halves -> new Field(halves[0], halves[halves.length - 1]))
                 .toList();
-        return new Entry(name, aliases, type, parameters, THEIRS, className, mapped);
+        return new Entry(name, aliases, constructor, parameters, THEIRS, className, mapped);
     }
 
     private Entry change(String component, UnaryOperator<Parameter> how) {
         List<Parameter> changed = parameters.stream()
                 .map(parameter -> parameter.component().getName().equals(component) ? how.apply(parameter) : parameter)
                 .toList();
-        if (changed.equals(parameters)) throw new IllegalStateException(type + " has no component " + component);
-        return new Entry(name, aliases, type, changed, module, event, fields);
+        if (changed.equals(parameters)) throw new IllegalStateException(name + " has no component " + component);
+        return new Entry(name, aliases, constructor, changed, module, event, fields);
     }
 
     /** Our own form of the event, which every record has: its simple name and its parameters. */
@@ -103,7 +103,8 @@ record Entry(
         String text = parameter.fallback().orElseThrow();
         Optional<Parameter> other =
                 parameters.stream().filter(p -> p.name().equals(text)).findFirst();
-        if (other.isPresent()) return before.get(other.get());
+        if (other.isPresent())
+            return Optional.ofNullable(before.get(other.get())).orElseThrow();
         return switch (parameter.kind()) {
             case REAL -> text.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
             case WHOLE -> Long.parseLong(text);
@@ -115,7 +116,7 @@ record Entry(
     /** Builds the record; its guards throw IllegalArgumentException. */
     Mechanism construct(List<Object> values) {
         try {
-            return constructor().newInstance(values.toArray());
+            return constructor.newInstance(values.toArray());
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException guard) throw guard;
             throw new IllegalStateException(e.getCause());
@@ -124,9 +125,17 @@ record Entry(
         }
     }
 
-    private Constructor<? extends Mechanism> constructor() throws NoSuchMethodException {
-        return type.getConstructor(Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new));
+    Class<? extends Mechanism> type() {
+        return constructor.getDeclaringClass();
+    }
+
+    private static <M extends Mechanism> Constructor<M> constructor(Class<M> type) {
+        try {
+            return type.getConstructor(Arrays.stream(type.getRecordComponents())
+                    .map(RecordComponent::getType)
+                    .toArray(Class<?>[]::new));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("mechanism records are public", e);
+        }
     }
 }

@@ -31,12 +31,23 @@ final class ForeignEvents {
     /** How an event is read; fields that are not required may be left out. */
     record Form(List<String> fields, List<String> required, Reading reading) {
         Syntax read(int position, Map<String, Json> given) {
-            return reading.read(position, given);
+            return reading.read(position, new Given(given));
+        }
+    }
+
+    /** The fields of one event, after those that are required have been checked for. */
+    private record Given(Map<String, Json> fields) {
+        Json field(String name) {
+            return find(name).orElseThrow();
+        }
+
+        Optional<Json> find(String name) {
+            return Optional.ofNullable(fields.get(name));
         }
     }
 
     private interface Reading {
-        Syntax read(int position, Map<String, Json> given);
+        Syntax read(int position, Given given);
     }
 
     private static final Map<String, Form> FORMS = Map.of(
@@ -76,8 +87,8 @@ final class ForeignEvents {
     }
 
     static PlanException refusal(String className, int position) {
-        if (REFUSED.containsKey(className))
-            return new PlanException(className + " is not supported", REFUSED.get(className), position);
+        String reason = REFUSED.get(className);
+        if (reason != null) return new PlanException(className + " is not supported", reason, position);
         List<String> known = Stream.concat(Vocabulary.ENTRIES.stream().map(Entry::event), FORMS.keySet().stream())
                 .sorted()
                 .toList();
@@ -91,9 +102,9 @@ final class ForeignEvents {
         return new Form(fields, fields, reading);
     }
 
-    private static Syntax discreteLaplace(int position, Map<String, Json> given) {
+    private static Syntax discreteLaplace(int position, Given given) {
         requireUnitSensitivity(given, "DiscreteLaplaceDpEvent");
-        Json parameter = given.get("noise_parameter");
+        Json parameter = given.field("noise_parameter");
         double a = real(parameter, "noise_parameter");
         if (!(a > 0)) throw outOfRange("noise_parameter must be above 0, was " + Numeral.text(a), parameter);
         return new Call(position, "discrete_laplace", List.of(number("scale", parameter.position(), 1 / a)));
@@ -110,9 +121,9 @@ final class ForeignEvents {
      * Integer vectors whose difference has norm at most 1 differ by one unit step of one coordinate, so with sensitivity 1 the
      * dimension does not matter.
      */
-    private static Syntax discreteGaussian(int position, Map<String, Json> given) {
+    private static Syntax discreteGaussian(int position, Given given) {
         requireUnitSensitivity(given, "DiscreteGaussianDpEvent");
-        Json sigma = given.get("sigma");
+        Json sigma = given.field("sigma");
         double value = real(sigma, "sigma");
         return new Call(position, "discrete_gaussian", List.of(number("sigma", sigma.position(), value)));
     }
@@ -124,9 +135,9 @@ final class ForeignEvents {
                 .put("dimension", 1);
     }
 
-    private static Syntax randomizedResponse(int position, Map<String, Json> given) {
-        Json parameter = given.get("noise_parameter");
-        Json buckets = given.get("num_buckets");
+    private static Syntax randomizedResponse(int position, Given given) {
+        Json parameter = given.field("noise_parameter");
+        Json buckets = given.field("num_buckets");
         double p = real(parameter, "noise_parameter");
         double k = real(buckets, "num_buckets");
         if (!(p > 0 && p <= 1))
@@ -163,7 +174,7 @@ final class ForeignEvents {
         double p = guess;
         for (int i = 0; i < ULPS_TRIED; i++) p = Math.nextDown(p);
         for (int i = -ULPS_TRIED; i <= ULPS_TRIED; i++, p = Math.nextUp(p)) {
-            if (p > 0 && p <= 1 && responseEpsilon(p, mechanism.k()) == mechanism.epsilon())
+            if (p > 0 && p <= 1 && Double.compare(responseEpsilon(p, mechanism.k()), mechanism.epsilon()) == 0)
                 return Optional.of(event("RandomizedResponseDpEvent")
                         .put("noise_parameter", p)
                         .put("num_buckets", mechanism.k()));
@@ -171,15 +182,15 @@ final class ForeignEvents {
         return Optional.empty();
     }
 
-    private static void requireUnitSensitivity(Map<String, Json> given, String className) {
-        Json sensitivity = given.get("sensitivity");
-        if (sensitivity == null) return;
-        double value = real(sensitivity, "sensitivity");
-        if (!(value == 1))
-            throw new PlanException(
-                    className + " with sensitivity " + Numeral.text(value) + " is not supported",
-                    "only sensitivity 1 is; see a query that moves further as a group of records: group(size, plan)",
-                    sensitivity.position());
+    private static void requireUnitSensitivity(Given given, String className) {
+        given.find("sensitivity").ifPresent(sensitivity -> {
+            double value = real(sensitivity, "sensitivity");
+            if (!(value == 1))
+                throw new PlanException(
+                        className + " with sensitivity " + Numeral.text(value) + " is not supported",
+                        "only sensitivity 1 is; see a query that moves further as a group of records: group(size, plan)",
+                        sensitivity.position());
+        });
     }
 
     private static double real(Json json, String field) {

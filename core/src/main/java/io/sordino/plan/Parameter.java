@@ -8,29 +8,33 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** A parameter of the plan language: a record component under the name that users know. */
-record Parameter(String name, RecordComponent component, Kind kind, Optional<String> fallback, List<String> aliases) {
+record Parameter(
+        String name,
+        String componentName,
+        RecordComponent component,
+        Kind kind,
+        Optional<String> fallback,
+        List<String> aliases) {
     static Parameter of(RecordComponent component) {
-        return new Parameter(
-                snakeCase(component.getName()), component, Kind.of(component.getType()), Optional.empty(), List.of());
+        String name = snakeCase(component.getName());
+        return new Parameter(name, name, component, Kind.of(component.getType()), Optional.empty(), List.of());
     }
 
-    static String snakeCase(String camelCase) {
+    private static String snakeCase(String camelCase) {
         return camelCase.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     }
 
     Parameter named(String newName, String... newAliases) {
-        return new Parameter(newName, component, kind, fallback, List.of(newAliases));
+        return new Parameter(newName, componentName, component, kind, fallback, List.of(newAliases));
     }
 
     Parameter otherwise(String newFallback) {
-        return new Parameter(name, component, kind, Optional.of(newFallback), aliases);
+        return new Parameter(name, componentName, component, kind, Optional.of(newFallback), aliases);
     }
 
     /** Record guards speak of components, users of parameters or aliases; all of them mean this parameter. */
     boolean answersTo(String spoken) {
-        return name.equals(spoken)
-                || aliases.contains(spoken)
-                || snakeCase(component.getName()).equals(spoken);
+        return name.equals(spoken) || aliases.contains(spoken) || componentName.equals(spoken);
     }
 
     boolean isOptional() {

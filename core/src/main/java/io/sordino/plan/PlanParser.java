@@ -101,7 +101,9 @@ final class PlanParser {
             throw e;
         } catch (IllegalArgumentException e) {
             throw new PlanException(
-                    e.getMessage(), "write a decimal such as 0.01 or 1e-5, or a fraction such as 256/60000", position);
+                    String.valueOf(e.getMessage()),
+                    "write a decimal such as 0.01 or 1e-5, or a fraction such as 256/60000",
+                    position);
         }
     }
 

@@ -18,14 +18,14 @@ class PlanFuzzTest {
     @Test
     void randomCharactersAreRefusedPolitely() {
         RandomPlans random = new RandomPlans(SEED);
-        for (int i = 0; i < 30_000; i++) check(random.noise(ALPHABET, 40));
+        for (int i = 0; i < 20_000; i++) check(random.noise(ALPHABET, 40));
         assertThat(refusals).isPositive();
     }
 
     @Test
     void slipsInTextEndInAPlanOrARefusal() {
         RandomPlans random = new RandomPlans(SEED + 1);
-        for (int i = 0; i < 30_000; i++) check(random.mutate(Plans.print(random.next(1 + i % 4)), ALPHABET));
+        for (int i = 0; i < 15_000; i++) check(random.mutate(Plans.print(random.next(1 + i % 4)), ALPHABET));
         assertThat(plans).isGreaterThan(1_000);
         assertThat(refusals).isGreaterThan(1_000);
     }
@@ -33,7 +33,7 @@ class PlanFuzzTest {
     @Test
     void slipsInJsonEndInAPlanOrARefusal() {
         RandomPlans random = new RandomPlans(SEED + 2);
-        for (int i = 0; i < 20_000; i++)
+        for (int i = 0; i < 8_000; i++)
             check(random.mutate(PlanJson.write(random.next(1 + i % 3)).toString(), ALPHABET));
         assertThat(plans).isPositive();
         assertThat(refusals).isGreaterThan(1_000);
@@ -43,20 +43,29 @@ class PlanFuzzTest {
         try {
             Mechanism mechanism = Plans.read(source);
             plans++;
-            assertThat(Plans.read(Plans.print(mechanism))).isEqualTo(mechanism);
+            if (!Plans.read(Plans.print(mechanism)).equals(mechanism)) fail("seed " + SEED + ": " + source);
         } catch (PlanException refusal) {
             refusals++;
-            assertThat(refusal.position()).as(source).isBetween(0, source.length());
-            assertThat(refusal.getMessage()).as(source).isNotBlank().doesNotContain("\n");
-            assertThat(refusal.remedy()).as(source).isNotBlank().doesNotContain("\n");
-            assertThat(refusal.caret(source)).as(source).endsWith("^");
+            if (!isPolite(refusal, source)) fail("seed " + SEED + ": " + source, refusal);
         } catch (RuntimeException | StackOverflowError wrong) {
             fail("seed " + SEED + ": " + source, wrong);
         }
         try {
             PlanTemplate.parse(source);
         } catch (PlanException refusal) {
-            assertThat(refusal.remedy()).isNotBlank();
+            if (!isPolite(refusal, source)) fail("seed " + SEED + ": " + source, refusal);
         }
+    }
+
+    private static boolean isPolite(PlanException refusal, String source) {
+        return refusal.position() >= 0
+                && refusal.position() <= source.length()
+                && isOneLine(String.valueOf(refusal.getMessage()))
+                && isOneLine(refusal.remedy())
+                && refusal.caret(source).endsWith("^");
+    }
+
+    private static boolean isOneLine(String text) {
+        return !text.isBlank() && !text.contains("\n");
     }
 }

@@ -4,7 +4,9 @@ import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** Random mechanisms of every shape, read off the vocabulary, with numbers from the whole range that the guards allow. */
@@ -49,11 +51,15 @@ final class RandomPlans {
                 .filter(entry -> depth > 1 || entry.parameters().stream().noneMatch(RandomPlans::isNested))
                 .toList();
         Entry entry = choices.get(random.nextInt(choices.size()));
+        Map<Parameter, Object> nested = new HashMap<>();
+        entry.parameters().stream()
+                .filter(RandomPlans::isNested)
+                .forEach(parameter -> nested.put(parameter, value(parameter, depth)));
         for (int i = 0; i < TRIES; i++) {
             try {
-                List<Object> values = new ArrayList<>();
-                for (Parameter parameter : entry.parameters()) values.add(value(parameter, depth));
-                return entry.construct(values);
+                return entry.construct(entry.parameters().stream()
+                        .map(parameter -> isNested(parameter) ? nested.get(parameter) : value(parameter, depth))
+                        .toList());
             } catch (IllegalArgumentException guard) {
                 continue;
             }
