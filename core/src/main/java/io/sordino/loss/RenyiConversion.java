@@ -2,7 +2,6 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * From a bound on Renyi divergences to (epsilon, delta), by the optimal conversion at every order and the best order.
@@ -23,25 +22,37 @@ public final class RenyiConversion {
      * K = M - v0^m (a - m v0) is (M - 1) + (1 - (1-w)^m (1 + m w)) with w = 1 - v0, a sum of two non-negative numbers.
      */
     private static final double LARGEST = 60;
-    private static final int GOLDEN_STEPS = 44;
+    private static final int MOST_SHIFTS = 20;
+    private static final double TOLERANCE = 1e-6;
     private static final int NUDGES = 90;
-    private static final double RATIO = (Math.sqrt(5) - 1) / 2;
 
     private RenyiConversion() {}
 
-    /** What a search wants to be small, for one order with the logarithm of its moment, and a share w = 1 - v0. */
+    /** What a search wants to be small, for one order with the logarithm of its moment, and one place y of v0. */
     private interface Goal {
-        double at(double m, double logMoment, double w);
+        double at(double m, double logMoment, double y);
     }
+
+    /** The distance of logarithms that a place stands for: beyond e^y = 40 a power -m of it is no longer seen. */
+    private static double distance(double m, double y) {
+        return Math.exp(y) / m;
+    }
+
+    private static final double NEAREST = -37;
+    private static final double FARTHEST = 3.7;
+    private static final double SIMPLE = Double.POSITIVE_INFINITY;
 
     /** At least epsilon(delta); infinity where the curve says nothing. */
     public static double epsilon(RenyiCurve curve, double delta) {
         if (!(delta >= 0 && delta < 1)) throw new IllegalArgumentException("delta must be in [0, 1), was " + delta);
         if (delta == 0) return pure(curve);
         double logDelta = Down.log(delta);
-        double[] best = search(curve, (m, logMoment, w) -> logX(m, w, upperRoot(m, logMoment, w, logDelta)));
+        double[] best = search(curve, (m, logMoment, y) -> {
+            double w = -Math.expm1(-distance(m, y));
+            return logX(m, w, upperRoot(m, logMoment, w, logDelta));
+        });
         double m = best[0];
-        double w = best[1];
+        double w = -Math.expm1(-distance(m, best[1]));
         double logMoment = logMoment(curve, m);
         double u1 = upperRoot(m, logMoment, w, logDelta);
         double step = Math.ulp(1.0) * (1 + Math.abs(u1));
@@ -61,18 +72,41 @@ public final class RenyiConversion {
 
     /** At least log delta(epsilon), for any real epsilon, and at most 0. */
     public static double logDelta(RenyiCurve curve, double epsilon) {
-        double[] best = search(curve, (m, logMoment, w) -> logDeltaNear(m, logMoment, w, xRoot(m, w, epsilon)));
-        return logDelta(curve, epsilon, best[0], best[1]);
+        return logDelta(curve, epsilon, search(curve, towards(epsilon)));
     }
 
-    /** The bound that order 1 + m and the share w prove. */
-    static double logDelta(RenyiCurve curve, double epsilon, double m, double w) {
+    /** Log delta at epsilon; the place is that of log(v1 / v0), so that nothing has to be solved. */
+    private static Goal towards(double epsilon) {
+        return (m, logMoment, y) -> {
+            double d = distance(m, y);
+            double u1 = upperAt(m, d, epsilon);
+            // v0 above 1 is never best: a slope that leads back
+            return u1 < d ? logDeltaNear(m, logMoment, shareAt(u1, d), u1) : 1000 + logMoment + u1 - d;
+        };
+    }
+
+    /** log v1 such that x is e^epsilon when log(v1 / v0) is d. */
+    private static double upperAt(double m, double d, double epsilon) {
+        double limit = epsilon + Math.log1p(1 / m);
+        return d == Double.POSITIVE_INFINITY ? limit : limit - logRatio(m, d);
+    }
+
+    private static double shareAt(double u1, double d) {
+        return -Math.expm1(u1 - d);
+    }
+
+    /** The bound that one m and one place prove. */
+    private static double logDelta(RenyiCurve curve, double epsilon, double[] best) {
+        double m = best[0];
         double logMoment = logMoment(curve, m);
-        double u1 = xRoot(m, w, epsilon);
+        double d = distance(m, best[1]);
+        double u1 = upperAt(m, d, epsilon);
+        double share = shareAt(u1, d);
+        if (!(share > 0)) return 0;
         double step = Math.ulp(1.0) * (1 + Math.abs(u1));
         for (int i = 0; i < NUDGES; i++) {
-            if (logXUp(m, w, u1) <= epsilon) {
-                double bound = logDeltaUp(m, logMoment, w, u1);
+            if (logXUp(m, share, u1) <= epsilon) {
+                double bound = logDeltaUp(m, logMoment, share, u1);
                 return bound <= 0 ? bound : 0;
             }
             u1 -= step;
@@ -93,7 +127,7 @@ public final class RenyiConversion {
         return Up.mul(m, curve.at(Math.min(curve.largestOrder(), Up.add(1, m))));
     }
 
-    /** The m and w of about the least goal: a coarse walk over the orders with v0 = 0, then both at once. */
+    /** The m and the place of about the least goal: a coarse walk over the orders with v0 = 0, then both at once. */
     private static double[] search(RenyiCurve curve, Goal goal) {
         double top = curve.largestOrder();
         double last = top < Math.exp(LARGEST) ? Math.log(Down.sub(top, 1)) : LARGEST;
@@ -106,60 +140,46 @@ public final class RenyiConversion {
                 centre = log;
             }
         }
-        double low = centre - 1.5;
-        double high = Math.min(last, centre + 1.5);
-        double log = golden(low, high, GOLDEN_STEPS, x -> {
-            double m = Math.exp(x);
-            double logMoment = m * curve.near(1 + m);
-            return goal.at(m, logMoment, bestShare(goal, m, logMoment));
-        });
-        // the last order itself is often the best
-        if (high == last && last - log < 1e-6) log = last;
+        double log = centre;
+        for (int i = 0; i < MOST_SHIFTS; i++) {
+            double low = centre - 1.5;
+            double high = Math.min(last, centre + 1.5);
+            log = Valley.lowest(low, high, TOLERANCE, x -> {
+                double m = Math.exp(x);
+                double logMoment = about(curve, m);
+                return goal.at(m, logMoment, bestPlace(goal, m, logMoment));
+            });
+            // at a finite largest order the valley may end there
+            if (high == last && high - log < 0.01) log = better(curve, goal, log, last);
+            if (log - low > 0.1 && (high - log > 0.1 || high == last)) break;
+            centre = log;
+        }
         double m = log == last ? Double.POSITIVE_INFINITY : Math.exp(log);
         m = Math.min(m, Math.min(Math.exp(LARGEST), Down.sub(top, 1)));
-        return new double[] {m, bestShare(goal, m, m * curve.near(1 + m))};
+        return new double[] {m, bestPlace(goal, m, about(curve, m))};
+    }
+
+    private static double about(RenyiCurve curve, double m) {
+        return m * curve.near(Math.min(curve.largestOrder(), 1 + m));
+    }
+
+    private static double better(RenyiCurve curve, Goal goal, double log, double end) {
+        double m = Math.exp(log);
+        double n = Math.exp(end);
+        double inside = about(curve, m);
+        double atEnd = about(curve, n);
+        return goal.at(n, atEnd, bestPlace(goal, n, atEnd)) <= goal.at(m, inside, bestPlace(goal, m, inside)) ? end : log;
     }
 
     private static double simple(RenyiCurve curve, Goal goal, double log) {
         double m = Math.exp(log);
-        double value = goal.at(m, m * curve.near(1 + m), 1);
+        double value = goal.at(m, about(curve, m), SIMPLE);
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
-    /** The w = 1 - v0 of about the least goal; v0 runs from e^-37 to 1 - e^-37 on a logistic scale. */
-    private static double bestShare(Goal goal, double m, double logMoment) {
-        double z = golden(-37, 37, GOLDEN_STEPS, y -> goal.at(m, logMoment, logistic(y)));
-        return goal.at(m, logMoment, 1) <= goal.at(m, logMoment, logistic(z)) ? 1 : logistic(z);
-    }
-
-    private static double logistic(double z) {
-        return 1 / (1 + Math.exp(-z));
-    }
-
-    /** About where a function with one valley is least; NaN counts as infinite. */
-    static double golden(double from, double to, int steps, DoubleUnaryOperator function) {
-        double low = from;
-        double high = to;
-        double left = high - RATIO * (high - low);
-        double right = low + RATIO * (high - low);
-        double atLeft = function.applyAsDouble(left);
-        double atRight = function.applyAsDouble(right);
-        for (int i = 0; i < steps; i++) {
-            if (atLeft <= atRight || Double.isNaN(atRight)) {
-                high = right;
-                right = left;
-                atRight = atLeft;
-                left = high - RATIO * (high - low);
-                atLeft = function.applyAsDouble(left);
-            } else {
-                low = left;
-                left = right;
-                atLeft = atRight;
-                right = low + RATIO * (high - low);
-                atRight = function.applyAsDouble(right);
-            }
-        }
-        return atLeft <= atRight ? left : right;
+    private static double bestPlace(Goal goal, double m, double logMoment) {
+        double y = Valley.lowest(NEAREST, FARTHEST, TOLERANCE, place -> goal.at(m, logMoment, place));
+        return goal.at(m, logMoment, SIMPLE) <= goal.at(m, logMoment, y) ? SIMPLE : y;
     }
 
     /** log v1 for which the bound at this order and share is delta. */
@@ -169,24 +189,6 @@ public final class RenyiConversion {
         double large = Math.max(first, second);
         double sum = large + Math.log1p(Math.exp(Math.min(first, second) - large));
         return sum / m;
-    }
-
-    /** log v1 for which x is e^epsilon; minus infinity where v0 is already too large. */
-    private static double xRoot(double m, double w, double epsilon) {
-        double u0 = Math.log1p(-w);
-        if (!(u0 < epsilon)) return Double.NaN;
-        double limit = epsilon + Math.log1p(1 / m);
-        if (u0 == Double.NEGATIVE_INFINITY) return limit;
-        // log x is concave and rising in u1, so Newton's steps from the left stay there
-        double u1 = Math.max(epsilon, Math.min(limit, 2 * epsilon - u0));
-        for (int i = 0; i < 60; i++) {
-            double d = u1 - u0;
-            double slope = 1 + (1 + m) / Math.expm1((1 + m) * d) - m / Math.expm1(m * d);
-            double step = (epsilon - logX(m, w, u1)) / Math.max(slope, 0.25);
-            u1 = Math.max(epsilon, u1 + step);
-            if (Math.abs(step) <= 1e-15 * (1 + Math.abs(u1))) break;
-        }
-        return u1;
     }
 
     private static double logK(double m, double logMoment, double w) {
@@ -203,7 +205,12 @@ public final class RenyiConversion {
     private static double logX(double m, double w, double u1) {
         double d = u1 - Math.log1p(-w);
         if (!(d > 0)) return Double.POSITIVE_INFINITY;
-        return u1 - Math.log1p(1 / m) + Math.log(Math.expm1(-(1 + m) * d) / Math.expm1(-m * d));
+        return u1 - Math.log1p(1 / m) + logRatio(m, d);
+    }
+
+    /** log((1 - (v0/v1)^(m+1)) / (1 - (v0/v1)^m)). */
+    private static double logRatio(double m, double d) {
+        return Math.log(Math.expm1(-(1 + m) * d) / Math.expm1(-m * d));
     }
 
     private static double logDeltaNear(double m, double logMoment, double w, double u1) {

@@ -1,7 +1,25 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.primitive.ApproximateDpPair;
+import io.sordino.theorem.primitive.ConcentratedByGaussian;
+import io.sordino.theorem.primitive.DiscreteGaussianNoise;
+import io.sordino.theorem.primitive.DiscreteLaplaceNoise;
+import io.sordino.theorem.primitive.ExponentialAttained;
+import io.sordino.theorem.primitive.ExponentialEnvelope;
+import io.sordino.theorem.primitive.ExponentialOfTwo;
+import io.sordino.theorem.primitive.GaussianDpPair;
 import io.sordino.theorem.primitive.GaussianNoise;
+import io.sordino.theorem.primitive.LaplaceNoise;
+import io.sordino.theorem.primitive.LocalDpPair;
+import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAtOneOrder;
+import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
+import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
+import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.WithReplacement;
@@ -14,7 +32,27 @@ public final class Theorems {
 
     public static final List<Theorem<?>> ALL = List.of(
             new GaussianNoise(),
+            new LaplaceNoise(),
+            new DiscreteGaussianNoise(),
+            new DiscreteLaplaceNoise(),
+            new TruncatedLaplaceNoise(),
+            new SinhNormalNoise(),
+            new RandomizedResponsePair(),
+            new ExponentialEnvelope(),
+            new ExponentialAttained(),
+            new ExponentialOfTwo(),
+            new ApproximateDpPair(),
+            new GaussianDpPair(),
+            new LocalDpPair(),
+            new ZeroConcentratedCurve(),
+            new TruncatedConcentratedCurve(),
+            new RenyiAtOneOrder(),
+            ConcentratedByGaussian.zero(),
+            ConcentratedByGaussian.truncated(),
+            ConcentratedByGaussian.oneOrder(),
+            new KairouzOhViswanath(),
             new ProductOfPairs(),
+            new RenyiAdds(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new WithoutReplacement(),

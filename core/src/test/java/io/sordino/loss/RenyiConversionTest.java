@@ -78,7 +78,7 @@ class RenyiConversionTest {
                 double simple = rho + 2 * Math.sqrt(rho * -Math.log(delta));
                 assertThat(epsilon).isLessThanOrEqualTo(simple * (1 + 1e-12)).isGreaterThanOrEqualTo(0);
                 if (epsilon > 0) {
-                    assertThat(curve.logDelta(epsilon).upper()).isCloseTo(Math.log(delta), within(1e-6));
+                    assertThat(curve.logDelta(epsilon).upper()).isCloseTo(Math.log(delta), within(1e-4));
                 }
             }
         }
