@@ -13,6 +13,7 @@ import java.util.List;
 final class Assembly {
     private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120};
     private static final double LOG_TAIL = -140;
+    private static final double GROWTH = 1e-3;
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
 
@@ -28,7 +29,7 @@ final class Assembly {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             counts[i] = part.count();
-            LatticeLaw law = LatticeLaw.of(new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to), side);
+            LatticeLaw law = LatticeLaw.of(new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to, tilt.of(i).middle, GROWTH), side);
             beyond += part.count() * law.beyond();
             laws.add(law);
         }

@@ -19,6 +19,8 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 4;
     private static final int MOST_CURVES = 64;
+    /** Points that one question may spend in all, about a second of work. */
+    private static final double MOST_WORK = 6e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -27,6 +29,7 @@ public final class Composition implements Pairable {
     private final double infinityUpper;
     private final double infinityLower;
     private final List<Curves> curves = new ArrayList<>();
+    private double spent;
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -43,6 +46,19 @@ public final class Composition implements Pairable {
         exact = this.upper.equals(this.lower);
         infinityUpper = infinity(this.upper, Side.UPPER);
         infinityLower = infinity(this.lower, Side.LOWER);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Composition composition
+                && composition.upper.equals(upper)
+                && composition.lower.equals(lower)
+                && composition.width == width;
+    }
+
+    @Override
+    public int hashCode() {
+        return upper.hashCode() * 31 + lower.hashCode();
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
@@ -155,6 +171,12 @@ public final class Composition implements Pairable {
         return high;
     }
 
+    /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
+    private static double growth(double variance, Tilt tilt, double saddle) {
+        double whole = tilt.cumulants(saddle)[2];
+        return Math.max(1e-4, Math.min(0.05, Math.sqrt(0.6 * variance / Math.max(whole, 1e-300))));
+    }
+
     /** How much finer to ask for, after an answer of this width. */
     private double shrink(double seen) {
         double factor = 0.5 * width / seen;
@@ -210,9 +232,12 @@ public final class Composition implements Pairable {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        spent += plan.cost;
+        if (spent > MOST_WORK && !curves.isEmpty()) return Optional.empty();
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
-            Work work = new Work(upper, tilt);
+            double growth = growth(variance, tilt, saddle);
+            Work work = new Work(upper, tilt, growth);
             Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             List<Curve> down = new ArrayList<>();
@@ -221,7 +246,7 @@ public final class Composition implements Pairable {
             else if (!lower.isEmpty()) {
                 Tilt lowerTilt = new Tilt(lower, tilt.logTail());
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
-                Folder below = new Folder(new Work(lower, lowerTilt), theta, Side.LOWER, outside);
+                Folder below = new Folder(new Work(lower, lowerTilt, growth), theta, Side.LOWER, outside);
                 down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));
             }
             Curves made = new Curves(up, List.copyOf(down), above.beyond());
