@@ -1,6 +1,7 @@
 package io.sordino.theorem;
 
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
@@ -12,6 +13,12 @@ import java.util.List;
 public final class Theorems {
     private Theorems() {}
 
-    public static final List<Theorem<?>> ALL =
-            List.of(new GaussianNoise(), new ProductOfPairs(), new PoissonSampling(), new PoissonGaussianReplaced(), new WithoutReplacement(), new WithReplacement());
+    public static final List<Theorem<?>> ALL = List.of(
+            new GaussianNoise(),
+            new ProductOfPairs(),
+            new PoissonSampling(),
+            new PoissonGaussianReplaced(),
+            new WithoutReplacement(),
+            new WithReplacement(),
+            new LastIterateOfFixedOrder());
 }
