@@ -8,6 +8,7 @@ import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
 import io.sordino.theorem.group.GroupWhiteBox;
+import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.primitive.ApproximateDpPair;
 import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
@@ -66,5 +67,6 @@ public final class Theorems {
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new WithoutReplacement(),
-            new WithReplacement());
+            new WithReplacement(),
+            new LastIterateOfFixedOrder());
 }
