@@ -66,11 +66,6 @@ public final class Normal {
         return x >= 0 ? tail(x) : 1 - tail(-x);
     }
 
-    /** Mills' ratio sf(x) / pdf(x), with the relative error of {@link #sf}; infinite far below zero. */
-    public static double mills(double x) {
-        return x < 0 ? sf(x) / pdf(x) : MillsRatio.of(x);
-    }
-
     public static double logCdf(double x) {
         return logSf(-x);
     }

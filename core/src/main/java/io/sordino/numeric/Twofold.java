@@ -23,7 +23,8 @@ public record Twofold(double high, double low) {
 
     public Twofold over(double divisor) {
         double quotient = high / divisor;
-        return orHighAlone(quotient, (Math.fma(-quotient, divisor, high) + low) / divisor);
+        double rest = (Math.fma(-quotient, divisor, high) + low) / divisor;
+        return Double.isFinite(rest) && Double.isFinite(quotient) ? sum(quotient, rest) : of(quotient);
     }
 
     public Twofold plus(double term) {
