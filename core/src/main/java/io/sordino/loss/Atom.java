@@ -9,7 +9,8 @@ public record Atom(double loss, double mass, double rest) {
     public Atom {
         if (!(loss > Double.NEGATIVE_INFINITY && loss < Double.POSITIVE_INFINITY))
             throw new IllegalArgumentException("loss must be finite, was " + loss);
-        if (!(mass >= 0 && mass <= 1.0000001)) throw new IllegalArgumentException("mass must be in [0, 1], was " + mass);
+        if (!(mass >= 0 && mass <= 1.0000001))
+            throw new IllegalArgumentException("mass must be in [0, 1], was " + mass);
         if (!(Math.abs(rest) <= Math.ulp(loss)))
             throw new IllegalArgumentException("rest must be below an ulp of the loss, was " + rest);
     }

@@ -22,7 +22,15 @@ final class Block {
     private final double stray;
 
     Block(
-            double theta, double offset, double step, long first, double[] weight, double logScale, double slack, double relative, double stray) {
+            double theta,
+            double offset,
+            double step,
+            long first,
+            double[] weight,
+            double logScale,
+            double slack,
+            double relative,
+            double stray) {
         this.theta = theta;
         this.offset = offset;
         this.step = step;
@@ -69,7 +77,6 @@ final class Block {
     double stray() {
         return stray;
     }
-
 
     double at(int i) {
         return offset + (first + i) * step;
@@ -141,40 +148,48 @@ final class Block {
         double anchor = s * step * ((s > 0 ? weight.length - 1 : 0) - origin);
         // from the heavy end down, so that powers only shrink
         double power = 1;
+        double inverse = 1 / ratio;
         if (s > 0)
             for (int i = weight.length - 1; i >= 0; i--) {
                 sum += weight[i] * power;
-                power /= ratio;
+                power *= inverse;
             }
         else
             for (int i = 0; i < weight.length; i++) {
                 sum += weight[i] * power;
                 power *= ratio;
             }
-        return Math.log(sum) + anchor;
+        // so small a sum may have lost terms to underflow: nothing is known then
+        return sum > 1e-280 ? Math.log(sum) + anchor : Double.POSITIVE_INFINITY;
     }
 
-    /** The same law on a lattice whose step is {@code factor} times as wide. */
+    /** The same law on a lattice whose step is {@code factor} times as wide, through the heaviest point. */
     Block coarsened(int factor, Side side) {
+        int heaviest = 0;
+        for (int i = 1; i < weight.length; i++) if (weight[i] > weight[heaviest]) heaviest = i;
         double wide = step * factor;
-        long low = Math.floorDiv(first, factor);
-        long high = Math.floorDiv(first + weight.length - 2, factor) + 1;
+        long origin = first + heaviest;
+        double moved = offset + origin * step;
+        long low = Math.floorDiv((long) -heaviest, factor);
+        long high = Math.floorDiv((long) weight.length - 1 - heaviest, factor) + 1;
         int length = (int) (high - low) + 1;
-        double[] wider = side == Side.UPPER ? spread(factor, wide, low, length) : contracted(wide, low, length);
+        double[] wider =
+                side == Side.UPPER ? spread(factor, wide, heaviest, length) : contracted(moved, wide, low, length);
         double ulp = Math.ulp(1.0);
+        double rounding = 4 * ulp * (Math.abs(offset) + Math.abs(origin * step) + weight.length * step);
         return new Block(
                 theta,
-                offset,
+                moved,
                 wide,
                 low,
                 wider,
                 logScale,
-                slack + 4 * ulp * (Math.abs(at(0)) + Math.abs(at(weight.length - 1)) + 1),
-                relative + ulp * (16 + 4 * theta * wide),
+                slack + rounding,
+                relative + theta * rounding + ulp * (16 + 4 * theta * wide),
                 stray);
     }
 
-    private double[] spread(int factor, double wide, long low, int length) {
+    private double[] spread(int factor, double wide, int heaviest, int length) {
         double[] wider = new double[length];
         double[] up = new double[factor];
         double[] down = new double[factor];
@@ -184,19 +199,22 @@ final class Block {
             up[r] = share * Math.exp(theta * (factor - r) * step);
             down[r] = (1 - share) * Math.exp(-theta * r * step);
         }
+        int r = Math.floorMod(-heaviest, factor);
+        int place = 0;
         for (int i = 0; i < weight.length; i++) {
-            long j = Math.floorDiv(first + i, factor);
-            int r = (int) (first + i - j * factor);
-            int place = (int) (j - low);
             wider[place] += weight[i] * down[r];
-            if (r > 0) wider[place + 1] += weight[i] * up[r];
+            wider[place + 1] += weight[i] * up[r];
+            if (++r == factor) {
+                r = 0;
+                place++;
+            }
         }
         return wider;
     }
 
-    private double[] contracted(double wide, long low, int length) {
+    private double[] contracted(double moved, double wide, long low, int length) {
         Points points = new Points(weight.length);
         for (int i = 0; i < weight.length; i++) points.add(at(i), weight[i]);
-        return Contraction.onto(points, offset, wide, low, length, theta);
+        return Contraction.onto(points, moved, wide, low, length, theta);
     }
 }

@@ -4,10 +4,10 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
@@ -16,9 +16,11 @@ import java.util.Map;
  * use the same one. Each question tilts the laws to where its answer lies, adds them up on a lattice and, if the two ends are
  * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
  */
-public final class Composition implements Profile {
+public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 4;
     private static final int MOST_CURVES = 64;
+    /** Points that one question may spend in all, about a second of work. */
+    private static final double MOST_WORK = 6e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -27,6 +29,7 @@ public final class Composition implements Profile {
     private final double infinityUpper;
     private final double infinityLower;
     private final List<Curves> curves = new ArrayList<>();
+    private double spent;
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -43,6 +46,19 @@ public final class Composition implements Profile {
         exact = this.upper.equals(this.lower);
         infinityUpper = infinity(this.upper, Side.UPPER);
         infinityLower = infinity(this.lower, Side.LOWER);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Composition composition
+                && composition.upper.equals(upper)
+                && composition.lower.equals(lower)
+                && composition.width == width;
+    }
+
+    @Override
+    public int hashCode() {
+        return upper.hashCode() * 31 + lower.hashCode();
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
@@ -71,8 +87,8 @@ public final class Composition implements Profile {
         for (Part part : parts) {
             Bracket mass = part.pair().infinity();
             log = side == Side.UPPER
-                    ? Up.add(log, Up.mul(part.count(), -Down.log1p(-mass.upper())))
-                    : Down.add(log, Down.mul(part.count(), -Up.log1p(-mass.lower())));
+                    ? Up.add(log, Up.mul((double) part.count(), -Down.log1p(-mass.upper())))
+                    : Down.add(log, Down.mul((double) part.count(), -Up.log1p(-mass.lower())));
         }
         return side == Side.UPPER ? Math.min(1, -Down.expm1(-log)) : Math.max(0, -Up.expm1(-log));
     }
@@ -93,12 +109,14 @@ public final class Composition implements Profile {
         theta = tilt.at(epsilon);
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
+        double milder = milder(tilt, theta);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = build(tilt, theta, tolerance, epsilon);
-            if (made == null) break;
-            best = tighter(best, read(made, epsilon));
-            if (narrow(best)) break;
-            tolerance /= 4;
+            Optional<Curves> made = build(tilt, milder, theta, tolerance, epsilon);
+            if (made.isEmpty()) break;
+            Bracket found = read(made.get(), epsilon);
+            best = tighter(best, found);
+            if (narrow(best) || (!exact && (i > 0 || best.upper() < 0))) break;
+            tolerance *= shrink(found.upper() - found.lower());
         }
         return best;
     }
@@ -118,18 +136,59 @@ public final class Composition implements Profile {
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         double tolerance = width * guess;
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = build(tilt, theta, tolerance, k[1]);
-            if (made == null) break;
-            Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
+            Optional<Curves> made = build(tilt, milder(tilt, theta), theta, tolerance, k[1]);
+            if (made.isEmpty()) break;
+            Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
             best = best.meet(found);
+            double relative = (found.upper() - found.lower()) / found.upper();
+            // two different pairs leave a gap that no finer lattice closes
             if (best.upper() - best.lower() <= width * best.upper()) break;
-            tolerance = Math.min(tolerance / 4, width * best.upper() / 2);
+            if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
+            tolerance *= shrink(relative);
             if (best.upper() < Double.POSITIVE_INFINITY) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
         }
         return best;
+    }
+
+    /**
+     * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
+     * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
+     */
+    private static double milder(Tilt tilt, double theta) {
+        double[] saddle = tilt.cumulants(theta);
+        double least = saddle[0] - theta * saddle[1];
+        if (-least <= 4) return 0;
+        double low = 0;
+        double high = theta;
+        for (int i = 0; i < 12; i++) {
+            double middle = (low + high) / 2;
+            if (tilt.cumulants(middle)[0] - middle * saddle[1] - least > 4) low = middle;
+            else high = middle;
+        }
+        return high;
+    }
+
+    /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
+    private static double growth(double variance, Tilt tilt, double saddle) {
+        double whole = tilt.cumulants(saddle)[2];
+        return Math.max(1e-4, Math.min(0.05, Math.sqrt(0.6 * variance / Math.max(whole, 1e-300))));
+    }
+
+    /** How much finer to ask for, after an answer of this width. */
+    private double shrink(double seen) {
+        double factor = 0.5 * width / seen;
+        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 64, Math.min(0.5, factor));
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        List<Part> parts = side == Side.UPPER ? upper : lower;
+        if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
+        Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
+        return Assembly.pair(parts, side, infinity);
     }
 
     private boolean single() {
@@ -154,7 +213,8 @@ public final class Composition implements Profile {
 
     private static double largestLoss(List<Part> parts) {
         double sum = 0;
-        for (Part part : parts) sum = Up.add(sum, Up.mul(part.count(), part.pair().lossMax()));
+        for (Part part : parts)
+            sum = Up.add(sum, Up.mul((double) part.count(), part.pair().lossMax()));
         return sum;
     }
 
@@ -167,91 +227,33 @@ public final class Composition implements Profile {
         return Bracket.of(Math.min(logLow, logUp), logUp);
     }
 
-    /** Null where the window does not fit any lattice. */
-    private Curves build(Tilt tilt, double theta, double tolerance, double centre) {
+    /** Empty where the window does not fit any lattice. */
+    private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
-        double variance = 0.8 * tolerance / (1 + theta);
+        double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        spent += plan.cost;
+        if (spent > MOST_WORK && !curves.isEmpty()) return Optional.empty();
         try {
-            Folder above = new Folder(upper, tilt, theta, Side.UPPER);
+            double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
+            double growth = growth(variance, tilt, saddle);
+            Work work = new Work(upper, tilt, growth);
+            Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             List<Curve> down = new ArrayList<>();
-            if (exact) down.add(new Curve(new Folder(upper, tilt, theta, Side.LOWER).whole(plan), Side.LOWER, centre));
+            if (exact)
+                down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
             else if (!lower.isEmpty()) {
-                Tilt lowerTilt = new Tilt(lower, Math.log(1e-300));
+                Tilt lowerTilt = new Tilt(lower, tilt.logTail());
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
-                down.add(new Curve(
-                        new Folder(lower, lowerTilt, theta, Side.LOWER).whole(lowerPlan), Side.LOWER, centre));
+                Folder below = new Folder(new Work(lower, lowerTilt, growth), theta, Side.LOWER, outside);
+                down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));
             }
             Curves made = new Curves(up, List.copyOf(down), above.beyond());
             if (curves.size() < MOST_CURVES) curves.add(made);
-            return made;
+            return Optional.of(made);
         } catch (Convolution.TooWide e) {
-            return null;
-        }
-    }
-
-    /** Carries out a plan on one side. */
-    private static final class Folder {
-        private final List<Part> parts;
-        private final Tilt tilt;
-        private final double theta;
-        private final Side side;
-        private final Map<Double, Block> laws = new HashMap<>();
-        private double beyond;
-
-        Folder(List<Part> parts, Tilt tilt, double theta, Side side) {
-            this.parts = parts;
-            this.tilt = tilt;
-            this.theta = theta;
-            this.side = side;
-        }
-
-        private record Counted(List<Block> blocks, List<Long> counts) {
-            Block sum(Side side) {
-                return Convolution.sum(blocks, counts.stream().mapToLong(Long::longValue).toArray(), side);
-            }
-        }
-
-        Block whole(StagePlan plan) {
-            Counted all = new Counted(new ArrayList<>(), new ArrayList<>());
-            for (int i = 0; i < parts.size(); i++) {
-                laws.clear();
-                Counted one = fold(plan.foldings.get(i), i, parts.get(i).count());
-                all.blocks().addAll(one.blocks());
-                all.counts().addAll(one.counts());
-            }
-            return all.sum(side);
-        }
-
-        private Counted fold(StagePlan.Folding folding, int part, long count) {
-            if (folding instanceof StagePlan.Staged staged) {
-                List<Block> blocks = new ArrayList<>();
-                List<Long> counts = new ArrayList<>();
-                long rest = count % staged.copies();
-                if (count >= staged.copies()) {
-                    blocks.add(fold(staged.finer(), part, staged.copies()).sum(side).coarsened(staged.widen(), side));
-                    counts.add(count / staged.copies());
-                }
-                if (rest > 0) {
-                    blocks.add(fold(staged.finer(), part, rest).sum(side).coarsened(staged.widen(), side));
-                    counts.add(1L);
-                }
-                return new Counted(blocks, counts);
-            }
-            return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
-        }
-
-        private Block law(int part, double step) {
-            Pair pair = parts.get(part).pair();
-            Sketch sketch = tilt.of(part);
-            LatticeLaw law = LatticeLaw.of(pair, pair.anchor(), step, sketch.from, sketch.to, side);
-            beyond = Up.add(beyond, Up.mul(parts.get(part).count(), law.beyond()));
-            return Block.tilted(law, theta);
-        }
-
-        double beyond() {
-            return beyond;
+            return Optional.empty();
         }
     }
 }

@@ -17,8 +17,6 @@ final class Convolution {
     /** Beyond this many points a transform takes too long and too much memory. */
     static final int MOST_POINTS = 1 << 20;
 
-    private static final double LOG_OUTSIDE = Math.log(1e-18);
-
     private Convolution() {}
 
     /** Thrown where a window would not fit; the planner then takes wider steps. */
@@ -30,8 +28,12 @@ final class Convolution {
         }
     }
 
-    /** Law of the sum of {@code counts[i]} independent losses of each block; all share tilt and step. */
-    static Block sum(List<Block> blocks, long[] counts, Side side) {
+    /**
+     * Law of the sum of {@code counts[i]} independent losses of each block; all share tilt and step.
+     *
+     * @param outside weight that may lie outside the window on either side
+     */
+    static Block sum(List<Block> blocks, long[] counts, Side side, double outside) {
         int parts = blocks.size();
         double step = blocks.get(0).step();
         double[] means = new double[parts];
@@ -40,8 +42,8 @@ final class Convolution {
             means[i] = blocks.get(i).meanPlace();
             variance += counts[i] * blocks.get(i).variance(means[i]);
         }
-        double right = reach(blocks, counts, means, variance, 1);
-        double left = reach(blocks, counts, means, variance, -1);
+        double right = reach(blocks, counts, means, variance, 1, Math.log(outside));
+        double left = reach(blocks, counts, means, variance, -1, Math.log(outside));
         double points = (left + right) / step + 8;
         if (!(points <= MOST_POINTS)) throw new TooWide(points);
         int n = Math.max(16, Integer.highestOneBit((int) points - 1) * 2);
@@ -58,11 +60,18 @@ final class Convolution {
         }
         double noise = spectrum.invert();
         int start = (int) Math.floor(drift - left / step) - 2;
-        return assemble(blocks, counts, side, spectrum.result(), noise, base, start);
+        return assemble(blocks, counts, side, spectrum.result(), noise, outside, base, start);
     }
 
     private static Block assemble(
-            List<Block> blocks, long[] counts, Side side, double[] sums, double noise, long base, int start) {
+            List<Block> blocks,
+            long[] counts,
+            Side side,
+            double[] sums,
+            double noise,
+            double outside,
+            long base,
+            int start) {
         int n = sums.length;
         double[] weight = new double[n];
         double sign = side == Side.UPPER ? noise : -noise;
@@ -71,7 +80,7 @@ final class Convolution {
         double logScale = 0;
         double slack = 0;
         double relative = 0;
-        double stray = 3 * Math.exp(LOG_OUTSIDE);
+        double stray = 2.01 * outside;
         double rounding = 0;
         for (int i = 0; i < counts.length; i++) {
             Block block = blocks.get(i);
@@ -83,7 +92,8 @@ final class Convolution {
             stray += times * block.stray();
             rounding += times * (Math.abs(block.offset()) + Math.abs(block.logScale()));
         }
-        rounding += Math.abs((base + start) * blocks.get(0).step()) + n * blocks.get(0).step();
+        rounding += Math.abs((base + start) * blocks.get(0).step())
+                + n * blocks.get(0).step();
         double ulps = 4 * counts.length * Math.ulp(1.0);
         return new Block(
                 blocks.get(0).theta(),
@@ -97,32 +107,53 @@ final class Convolution {
                 stray * 1.0001);
     }
 
-    /** How far from its mean the sum strays on one side, but for weight e^LOG_OUTSIDE (Chernoff). */
-    private static double reach(List<Block> blocks, long[] counts, double[] means, double variance, int sign) {
+    /** How far from its mean the sum strays on one side, but for weight e^logOutside (Chernoff). */
+    private static double reach(
+            List<Block> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
         double step = blocks.get(0).step();
         double whole = 0;
-        double longest = 0;
         for (int i = 0; i < counts.length; i++) {
             double places = sign > 0 ? blocks.get(i).weight().length - 1 - means[i] : means[i];
             whole += counts[i] * places * step;
-            longest = Math.max(longest, blocks.get(i).weight().length * step);
         }
-        double best = whole;
         double deviation = Math.sqrt(variance);
-        double usual = Math.sqrt(-2 * LOG_OUTSIDE);
-        if (!(deviation > 0) || whole <= usual * deviation) return best;
-        for (double factor = 1.42; factor > 0.01; factor *= 0.7) {
-            double s = sign * factor * usual / deviation;
-            if (Math.abs(s) * longest > 600) continue;
-            double log = 0;
-            for (int i = 0; i < counts.length; i++) {
-                Block block = blocks.get(i);
-                log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+        double usual = Math.sqrt(-2 * logOutside);
+        if (!(deviation > 0) || whole <= usual * deviation) return whole;
+        // Chernoff's bound (log moment - log outside) / s falls, then rises in s
+        double least = whole;
+        double low = Math.log(usual / deviation) - 7;
+        double high = Math.log(usual / deviation) + 1;
+        double left = high - GOLDEN * (high - low);
+        double right = low + GOLDEN * (high - low);
+        double atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
+        double atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
+        for (int i = 0; i < 9; i++) {
+            least = Math.min(least, Math.min(atLeft, atRight));
+            if (atLeft < atRight) {
+                high = right;
+                right = left;
+                atRight = atLeft;
+                left = high - GOLDEN * (high - low);
+                atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
+            } else {
+                low = left;
+                left = right;
+                atLeft = atRight;
+                right = low + GOLDEN * (high - low);
+                atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
             }
-            double reach = (log - LOG_OUTSIDE) / Math.abs(s);
-            if (reach > 1.5 * best) break;
-            best = Math.min(best, reach);
         }
-        return best;
+        return Math.min(least, Math.min(atLeft, atRight));
+    }
+
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+    private static double chernoff(List<Block> blocks, long[] counts, double[] means, double s, double logOutside) {
+        double log = 0;
+        for (int i = 0; i < counts.length; i++) {
+            Block block = blocks.get(i);
+            log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+        }
+        return (log - logOutside) / Math.abs(s);
     }
 }

@@ -62,7 +62,7 @@ final class Curve {
         double reference = Math.exp(-theta * (eps - centre));
         if (side == Side.UPPER) value = (value + cut + block.stray() * reference) * (1 + 1e-14);
         else value = (value - block.stray() * reference) * (1 - 1e-14);
-        if (!(value > 0)) return side == Side.UPPER && value != value ? 0 : Double.NEGATIVE_INFINITY;
+        if (!(value > 0)) return side == Side.UPPER && Double.isNaN(value) ? 0 : Double.NEGATIVE_INFINITY;
         double log = Math.log(value) + logFactor;
         double ulps = 4 * Math.ulp(Math.abs(logFactor) + Math.abs(block.logScale()) + Math.abs(theta * centre) + 1);
         return side == Side.UPPER ? Math.min(0, log + ulps) : log - ulps;

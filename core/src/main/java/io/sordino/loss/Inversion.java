@@ -22,8 +22,27 @@ public final class Inversion {
     public static Bracket epsilon(DoubleFunction<Bracket> logDelta, double delta) {
         if (!(delta >= 0 && delta < 1)) throw new IllegalArgumentException("delta must be in [0, 1), was " + delta);
         double upper = holds(eps -> logDelta.apply(eps).upper(), Down.log(delta));
-        double lower = fails(eps -> logDelta.apply(eps).lower(), Up.log(delta));
+        if (upper == 0) return Bracket.exactly(0);
+        DoubleUnaryOperator below = eps -> logDelta.apply(eps).lower();
+        double target = Up.log(delta);
+        double lower = below.applyAsDouble(0) > target ? fails(below, target) : failsBelow(below, target, upper);
         return Bracket.of(Math.min(lower, upper), upper);
+    }
+
+    /** As {@link #fails}, for a curve that says nothing far below its answer: looks for it down from {@code start}. */
+    private static double failsBelow(DoubleUnaryOperator curve, double target, double start) {
+        double high = start < LARGEST ? start : LARGEST;
+        double gap = 1e-13 * high;
+        while (gap < high && !(curve.applyAsDouble(high - gap) > target)) gap *= 3;
+        if (!(gap < high)) return 0;
+        double low = high - gap;
+        double top = high - gap / 3;
+        for (int step = 0; step < 60 && top - low > 1e-14 * high; step++) {
+            double middle = (low + top) / 2;
+            if (curve.applyAsDouble(middle) > target) low = middle;
+            else top = middle;
+        }
+        return low;
     }
 
     /** A point, close to the least one, where the falling curve was seen at or below the target; infinity if there is none. */
@@ -54,7 +73,8 @@ public final class Inversion {
     }
 
     /** Regula falsi in turn with bisection, until the two points are neighbours or the values stop telling them apart. */
-    private static double[] narrow(DoubleUnaryOperator curve, double target, double[] ends, double atLow, double atHigh) {
+    private static double[] narrow(
+            DoubleUnaryOperator curve, double target, double[] ends, double atLow, double atHigh) {
         double low = ends[0];
         double high = ends[1];
         for (int step = 0; step < MOST_STEPS && high - low > 2e-15 * high; step++) {

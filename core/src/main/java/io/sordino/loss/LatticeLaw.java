@@ -16,8 +16,7 @@ final class LatticeLaw {
     private final double massError;
     private final double beyond;
 
-    LatticeLaw(
-            double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
+    LatticeLaw(double offset, double step, long first, double[] mass, double slack, double massError, double beyond) {
         this.offset = offset;
         this.step = step;
         this.first = first;
@@ -62,92 +61,92 @@ final class LatticeLaw {
      * off: moving mass to the right can only raise delta, for any composition. What lies below the lattice is moved up to its
      * first point; what lies above it is reported as `beyond` and charged as infinite loss.
      *
-     * Lower side. Every cell is first drawn together to its mean log(p/q) (a conditional expectation), then the points are
-     * walked from both ends towards the lightest one, and grouped so that the mean of each group is a lattice point. Walking
-     * from both ends keeps heavy bounded ends exact; only the group at the meeting point is moved down by less than a step.
+     * Lower side. Every cell is first drawn together to its mean log(p/q) (a conditional expectation), rounded down by what
+     * the masses may be off, then the points are walked from both ends towards the lightest one, and grouped so that the mean
+     * of each group is a lattice point. The lattice goes through the heaviest point. Walking from both ends keeps heavy
+     * bounded ends exact; only the group at the meeting point is moved down by less than a step.
      */
-    static LatticeLaw of(Pair pair, double offset, double step, double from, double to, Side side) {
-        long low = (long) Math.floor((from - offset) / step);
-        long high = (long) Math.ceil((to - offset) / step);
-        int cells = Math.toIntExact(high - low);
-        double[] edges = new double[cells + 1];
-        for (int j = 0; j <= cells; j++) edges[j] = offset + (low + j) * step;
-        double[] p = new double[cells];
-        double[] q = new double[cells];
-        if (pair.continuous()) pair.cells(edges, p, q);
-        double reach = Math.max(Math.abs(edges[0]), Math.abs(edges[cells]));
-        double edgeError = pair.edgeError(reach) + 4 * Math.ulp(reach + Math.abs(offset));
-        return side == Side.UPPER
-                ? spread(pair, offset, step, low, edges, p, q, edgeError)
-                : contract(pair, offset, step, low, edges, p, q, edgeError);
+    static LatticeLaw of(Cells cells, Side side) {
+        return side == Side.UPPER ? spread(cells) : contract(cells);
     }
 
-    private static LatticeLaw spread(
-            Pair pair, double offset, double step, long low, double[] edges, double[] p, double[] q, double edgeError) {
-        int cells = p.length;
-        double[] mass = new double[cells + 1];
-        double full = -Math.expm1(-step);
-        double error = (4 * pair.massError() + 4 * edgeError * (1 + 1 / step) + 8 * Math.ulp(1.0)) / full;
-        for (int j = 0; j < cells; j++) {
-            if (!(p[j] > 0)) continue;
+    private static LatticeLaw spread(Cells cells) {
+        Pair pair = cells.pair;
+        double[] mass = new double[cells.points()];
+        double rounding = 4 * pair.massError() + 8 * Math.ulp(1.0);
+        for (int j = 0; j < cells.count(); j++) {
+            double p = cells.p[j];
+            if (!(p > 0)) continue;
+            double width = cells.width(j);
+            double full = -Math.expm1(-width);
+            double error = (rounding + 2 * cells.edgeError(j) * (1 + 1 / width)) / full;
             // (e^-a - q/p) / (e^-a - e^-b), with e^-a taken out
-            double share = Math.min(1, Math.max(0, (1 - q[j] * Math.exp(edges[j]) / p[j]) / full + error));
-            if (!(share >= 0)) share = 1; // q e^a overflowed or underflowed: everything to the right
-            mass[j] += p[j] * (1 - share);
-            mass[j + 1] += p[j] * share;
+            double share = Math.min(1, Math.max(0, (1 - cells.q[j] * Math.exp(cells.edges[j]) / p) / full + error));
+            if (!(share >= 0)) share = 1; // q e^a overflowed: everything to the right
+            mass[cells.places[j]] += p * (1 - share);
+            mass[cells.places[j + 1]] += p * share;
         }
-        double beyond = pair.continuous() ? tail(pair, edges[cells]) : 0;
-        if (pair.continuous()) mass[0] += head(pair, edges[0]);
+        double beyond = cells.tail * (1 + pair.massError());
+        mass[0] += cells.head;
         for (Atom atom : pair.atoms()) {
-            double place = (atom.loss() - edges[0]) / step;
-            if (place > cells + 1e-9) {
-                beyond += atom.mass();
-                continue;
-            }
-            int j = (int) Math.max(0, Math.min(cells, Math.floor(place)));
-            double above = atom.loss() - edges[j];
-            double snap = 4 * Math.ulp(Math.abs(atom.loss()) + Math.abs(edges[j]) + Math.abs(offset));
-            if (above <= snap) mass[j] += atom.mass();
-            else if (j + 1 <= cells && edges[j + 1] - atom.loss() <= snap) mass[j + 1] += atom.mass();
-            else {
-                double share = Math.min(1, -Math.expm1(-above) / full + 8 * Math.ulp(1.0) / full * (1 + Math.abs(atom.loss())));
-                mass[j] += atom.mass() * (1 - share);
-                mass[Math.min(cells, j + 1)] += atom.mass() * share;
-            }
+            double place = (atom.loss() - cells.first()) / cells.step;
+            if (place > mass.length - 1 + 1e-9) beyond += atom.mass();
+            else spread(atom, (int) Math.max(0, Math.min(mass.length - 1, Math.floor(place))), cells, mass);
         }
-        double slack = edgeError + 4 * Math.ulp(Math.abs(edges[0]) + Math.abs(edges[cells]) + Math.abs(offset));
-        return new LatticeLaw(offset, step, low, mass, slack, pair.massError() + 8 * Math.ulp(1.0), beyond).trimmed();
+        return new LatticeLaw(
+                        cells.offset,
+                        cells.step,
+                        cells.low,
+                        mass,
+                        cells.largestEdgeError(),
+                        pair.massError() + 8 * Math.ulp(1.0),
+                        beyond)
+                .trimmed();
     }
 
-    private static double tail(Pair pair, double edge) {
-        double[] p = new double[1];
-        pair.cells(new double[] {edge, Double.POSITIVE_INFINITY}, p, new double[1]);
-        return p[0] * (1 + pair.massError());
-    }
-
-    private static double head(Pair pair, double edge) {
-        double[] p = new double[1];
-        pair.cells(new double[] {Double.NEGATIVE_INFINITY, edge}, p, new double[1]);
-        return p[0];
-    }
-
-    private static LatticeLaw contract(
-            Pair pair, double offset, double step, long low, double[] edges, double[] p, double[] q, double edgeError) {
-        int cells = p.length;
-        Points points = new Points(cells + 1 + pair.atoms().size());
-        for (int j = 0; j < cells; j++) {
-            if (!(p[j] > 0 && q[j] > 0)) continue;
-            double mean = Math.log(p[j] / q[j]);
-            points.add(Math.min(edges[j + 1], Math.max(edges[j], mean)), p[j]);
+    private static void spread(Atom atom, int j, Cells cells, double[] mass) {
+        double edge = cells.offset + (cells.low + j) * cells.step;
+        double next = cells.offset + (cells.low + j + 1) * cells.step;
+        double above = atom.loss() - edge;
+        double snap = 4 * Math.ulp(Math.abs(atom.loss()) + Math.abs(edge) + Math.abs(cells.offset));
+        if (above <= snap) mass[j] += atom.mass();
+        else if (j + 1 < mass.length && next - atom.loss() <= snap) mass[j + 1] += atom.mass();
+        else {
+            double full = -Math.expm1(-cells.step);
+            double doubt = 8 * Math.ulp(1 + Math.abs(atom.loss())) / full;
+            double share = Math.min(1, -Math.expm1(-above) / full + doubt);
+            mass[j] += atom.mass() * (1 - share);
+            mass[Math.min(mass.length - 1, j + 1)] += atom.mass() * share;
         }
-        if (pair.continuous()) points.add(edges[cells], tail(pair, edges[cells]) * (1 - 2 * pair.massError()));
-        for (Atom atom : pair.atoms()) points.add(Math.min(edges[cells], atom.loss()), atom.mass());
+    }
+
+    private static LatticeLaw contract(Cells cells) {
+        Pair pair = cells.pair;
+        double[] edges = cells.edges;
+        int count = cells.count();
+        Points points = new Points(count + 1 + pair.atoms().size());
+        for (int j = 0; j < count; j++) {
+            if (!(cells.p[j] > 0 && cells.q[j] > 0)) continue;
+            double error = 2 * cells.edgeError(j) / cells.width(j) + 4 * pair.massError();
+            double mean = Math.log(cells.p[j] / cells.q[j]) - error;
+            points.add(Math.min(edges[j + 1], Math.max(edges[j], mean)), cells.p[j]);
+        }
+        points.add(cells.last(), cells.tail * (1 - 2 * pair.massError()));
+        for (Atom atom : pair.atoms()) points.add(Math.min(cells.last(), atom.loss()), atom.mass());
         points.sort();
-        double[] mass = Contraction.onto(points, offset, step, low, cells + 1);
-        double slack = 2 * edgeError
-                + (pair.continuous() ? 2 * edgeError / step + 4 * pair.massError() : 0)
-                + 8 * Math.ulp(1 + Math.abs(edges[0]) + Math.abs(edges[cells]) + Math.abs(offset));
-        return new LatticeLaw(offset, step, low, mass, slack, pair.massError() + 8 * Math.ulp(1.0), 0).trimmed();
+        double offset = points.size == 0 ? cells.offset : points.loss[points.heaviest()];
+        long low = (long) Math.floor((cells.first() - offset) / cells.step) - 1;
+        long high = (long) Math.ceil((cells.last() - offset) / cells.step) + 1;
+        double[] mass = Contraction.onto(points, offset, cells.step, low, Math.toIntExact(high - low + 1));
+        return new LatticeLaw(
+                        offset,
+                        cells.step,
+                        low,
+                        mass,
+                        cells.largestEdgeError(),
+                        pair.massError() + 8 * Math.ulp(1.0),
+                        0)
+                .trimmed();
     }
 
     /** Leaves out the empty ends. */

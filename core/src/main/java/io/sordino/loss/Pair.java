@@ -8,7 +8,7 @@ import java.util.List;
  * differenced.
  *
  * <p>The law has three parts: atoms, a continuous part asked for by cells, and P-mass at infinity where Q has none. Q-mass
- * where P has none never enters delta and is not kept.
+ * where P has none is known by its total alone.
  */
 public interface Pair extends Profile {
     /** The atoms, in increasing order of loss; the Q-mass of an atom is {@code mass * e^-loss}. */
@@ -35,6 +35,11 @@ public interface Pair extends Profile {
 
     /** P-mass at infinite loss. */
     Bracket infinity();
+
+    /** Q-mass where P has none. It never enters delta, but sampling brings it back; symmetric pairs have it equal to infinity(). */
+    default Bracket missing() {
+        return infinity();
+    }
 
     /** The least loss, or minus infinity. */
     double lossMin();

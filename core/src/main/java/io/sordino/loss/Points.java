@@ -41,6 +41,12 @@ final class Points {
         sorted = true;
     }
 
+    int heaviest() {
+        int best = 0;
+        for (int i = 1; i < size; i++) if (weight[i] > weight[best]) best = i;
+        return best;
+    }
+
     int lightest() {
         int best = 0;
         for (int i = 1; i < size; i++) if (weight[i] < weight[best]) best = i;

@@ -9,17 +9,23 @@ final class Sketch {
     private static final int CELLS = 240;
     /** Log of the P-mass that may lie above the range, counted as infinite loss by the upper side. */
     final double from;
+
     final double to;
+    /** The median. */
+    final double middle;
+
     private final double[] loss;
     private final double[] mass;
     /** Width of the cell that a point stands for; 0 for an atom. */
     private final double[] width;
+
     private final int size;
 
     Sketch(Pair pair, double logTail) {
         double tail = Math.exp(Math.max(-690, logTail));
         from = lowEnd(pair, tail);
         to = highEnd(pair, tail, from);
+        middle = quantile(pair, 0.5, from, to);
         List<Atom> atoms = pair.atoms();
         Points points = new Points(CELLS + atoms.size());
         double[] widths = new double[CELLS + atoms.size()];
@@ -47,7 +53,6 @@ final class Sketch {
 
     /** Edges that are dense around the median and sparse far from it. */
     private double[] edges(Pair pair) {
-        double middle = quantile(pair, 0.5, from, to);
         double scale = Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from));
         double low = asinh((from - middle) / scale);
         double high = asinh((to - middle) / scale);
@@ -109,12 +114,10 @@ final class Sketch {
         for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
         double m0 = 0;
         double m1 = 0;
-        double m2 = 0;
         for (int i = 0; i < size; i++) {
             double w = mass[i] * Math.exp(theta * loss[i] - top);
             m0 += w;
             m1 += w * loss[i];
-            m2 += w * loss[i] * loss[i];
         }
         double mean = m1 / m0;
         double variance = 0;
@@ -123,6 +126,27 @@ final class Sketch {
             variance += mass[i] * Math.exp(theta * loss[i] - top) * d * d;
         }
         return new double[] {Math.log(m0) + top, mean, variance / m0};
+    }
+
+    /** How far apart the losses are that a tilted law still takes with a weight of 1e-12. */
+    double span(double theta) {
+        double top = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++) top = Math.max(top, Math.log(mass[i]) + theta * loss[i]);
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++)
+            if (Math.log(mass[i]) + theta * loss[i] > top - 25) {
+                low = Math.min(low, loss[i]);
+                high = Math.max(high, loss[i]);
+            }
+        return high - low;
+    }
+
+    private double gap(int i) {
+        double before = i > 0 ? Math.abs(loss[i] - loss[i - 1]) : Double.POSITIVE_INFINITY;
+        double after = i + 1 < size ? Math.abs(loss[i + 1] - loss[i]) : Double.POSITIVE_INFINITY;
+        double gap = Math.min(before, after);
+        return gap < Double.POSITIVE_INFINITY ? gap : 0;
     }
 
     /** Variance that rounding onto the lattice adds to the tilted law. */
@@ -136,10 +160,15 @@ final class Sketch {
             total += w;
             double place = (loss[i] - offset) / step;
             double share = place - Math.floor(place);
-            boolean onLattice = width[i] == 0 && Math.min(share, 1 - share) < 1e-9;
+            double off = Math.min(share, 1 - share);
             if (width[i] > step) sum += w / 6;
-            else if (!onLattice) sum += w * share * (1 - share);
+            else if (width[i] > 0) sum += w * share * (1 - share);
+            // an atom off the lattice can only be balanced with its neighbour, however far that is
+            else if (off > 1e-9) sum += w * off * Math.max(1, gap(i) / step);
         }
-        return sum / total * step * step;
+        double added = sum / total * step * step;
+        // wider than the law itself, a lattice leaves the lower side nothing to balance a group with
+        double deviation = Math.sqrt(cumulants(theta)[2]);
+        return added > 0 && step > deviation ? added + step * deviation : added;
     }
 }

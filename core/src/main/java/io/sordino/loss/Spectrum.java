@@ -14,6 +14,7 @@ final class Spectrum {
     private final double[] relative;
     /** Product of (a_i + e_i)^n_i for each frequency. */
     private final double[] size;
+
     private double[] sums;
 
     Spectrum(int n) {
@@ -42,7 +43,8 @@ final class Spectrum {
         double[] re = new double[half];
         double[] im = new double[half];
         Fft.forward(sums, re, im);
-        // one complex product is off by less than 3 ulp of its size; a power by repeated squaring takes fewer than 2 count of them
+        // one complex product is off by less than 3 ulp of its size; a power by repeated squaring takes fewer than 2
+        // count of them
         double ofPower = 6 * Math.ulp(1.0);
         for (int k = 0; k < half; k++) {
             if (size[k] == 0) continue;

@@ -20,8 +20,11 @@ final class StagePlan {
 
     record Direct(double step, double cost) implements Folding {}
 
-    /** {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}. */
-    record Staged(double step, double cost, Folding finer, long copies, int widen) implements Folding {}
+    /**
+     * {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}; a remainder of up to
+     * {@code loose} losses may go straight onto this lattice.
+     */
+    record Staged(double step, double cost, Folding finer, long copies, int widen, long loose) implements Folding {}
 
     private static final Folding IMPOSSIBLE = new Direct(0, Double.POSITIVE_INFINITY);
     private static final double DEVIATIONS = 19;
@@ -42,19 +45,23 @@ final class StagePlan {
     static StagePlan of(List<Part> parts, Tilt tilt, double theta, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
+        double widestPart = 0;
+        double spans = 0;
         double unit = Double.NaN;
         double most = -1;
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Sketch sketch = tilt.of(i);
             range += part.count() * (sketch.to - sketch.from);
+            widestPart = Math.max(widestPart, sketch.to - sketch.from);
+            spans = Math.max(spans, sketch.span(theta));
             double weight = part.count() * sketch.cumulants(theta)[2];
             if (part.pair().unit() > 0 && weight > most) {
                 most = weight;
                 unit = part.pair().unit();
             }
         }
-        double window = Math.min(range, DEVIATIONS * Math.sqrt(total[2]));
+        double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
         if (!(unit > 0)) unit = 1;
         double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
         StagePlan best = null;
@@ -66,12 +73,17 @@ final class StagePlan {
         }
         if (best == null || best.cost == Double.POSITIVE_INFINITY)
             // nothing is fine enough: the finest lattice that fits
-            best = at(Math.max(h * 2, window / MOST_POINTS), parts, tilt, theta, Double.POSITIVE_INFINITY, window);
+            best = at(
+                    Math.max(window, widestPart) / MOST_POINTS * 1.01,
+                    parts,
+                    tilt,
+                    theta,
+                    Double.POSITIVE_INFINITY,
+                    window);
         return best;
     }
 
-    private static StagePlan at(
-            double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
+    private static StagePlan at(double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
         List<Folding> foldings = new ArrayList<>();
         double points = Math.max(16, window / h);
         double cost = points * (1 + parts.size());
@@ -85,18 +97,20 @@ final class StagePlan {
         for (int i = 0; i < raw.length; i++) {
             // everyone gets a share by need, and nobody less than an equal share of half
             double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
-            Folding folding = fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
+            Folding folding =
+                    fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
             foldings.add(folding);
             cost += folding.cost();
         }
         return new StagePlan(h, List.copyOf(foldings), cost);
     }
 
-    private static Folding fold(Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
+    private static Folding fold(
+            Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);
         if (count * once <= budget)
-            return cells <= MOST_POINTS ? new Direct(h, cells * (part.pair().continuous() ? 8 : 1)) : IMPOSSIBLE;
+            return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
         if (depth == MOST_STAGES) return IMPOSSIBLE;
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
@@ -105,11 +119,11 @@ final class StagePlan {
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
             double fine = h / widen;
-            double points = Math.min(inner * (sketch.to - sketch.from), DEVIATIONS * deviation) / fine;
+            double points = Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta))) / fine;
             if (points > MOST_POINTS) break;
             Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
-            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen);
+            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, (long) (0.1 * budget / once));
         }
         return best;
     }

@@ -20,13 +20,19 @@ final class Tilt {
         logTail = tail;
         sketches = new Sketch[parts.size()];
         for (int i = 0; i < sketches.length; i++)
-            sketches[i] = new Sketch(parts.get(i).pair(), tail - Math.log(parts.get(i).count()));
+            sketches[i] = new Sketch(
+                    parts.get(i).pair(), tail - Math.log((double) parts.get(i).count()));
     }
 
     /** Makes the sketches reach far enough for a delta of this size. */
     void reach(double logDelta) {
         double wanted = logDelta - 25;
         if (wanted < logTail) sketch(wanted);
+    }
+
+    /** Log of the P-mass that the sketches leave out above, of all repetitions together. */
+    double logTail() {
+        return logTail;
     }
 
     Sketch of(int part) {

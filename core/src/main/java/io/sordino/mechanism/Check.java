@@ -16,7 +16,8 @@ final class Check {
 
     static void atLeast(String name, long least, long value) {
         if (!(value >= least))
-            throw new IllegalArgumentException(name + " must be a whole number of at least " + least + ", was " + value);
+            throw new IllegalArgumentException(
+                    name + " must be a whole number of at least " + least + ", was " + value);
     }
 
     static void given(String name, Object value) {

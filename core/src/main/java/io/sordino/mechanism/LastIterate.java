@@ -4,7 +4,19 @@ package io.sordino.mechanism;
  * Contractive noisy iteration that releases only its end:
  * x becomes Proj[x - stepSize (mean gradient of the batch + N(0, noise^2 I))], for {@code steps} steps.
  */
-public record LastIterate(long steps, Schedule stepSize, Schedule noise, double lipschitz, double smoothness, double strongConvexity, double diameter, long datasetSize, long batchSize, Order order, Position position) implements Mechanism {
+public record LastIterate(
+        long steps,
+        Schedule stepSize,
+        Schedule noise,
+        double lipschitz,
+        double smoothness,
+        double strongConvexity,
+        double diameter,
+        long datasetSize,
+        long batchSize,
+        Order order,
+        Position position)
+        implements Mechanism {
     public LastIterate {
         Check.atLeast("steps", 1, steps);
         Check.given("step_size", stepSize);
@@ -12,11 +24,15 @@ public record LastIterate(long steps, Schedule stepSize, Schedule noise, double 
         Check.positive("lipschitz", lipschitz);
         Check.positive("smoothness", smoothness);
         Check.nonNegative("strong_convexity", strongConvexity);
-        if (!(strongConvexity <= smoothness)) throw new IllegalArgumentException("strong_convexity must be at most smoothness = " + smoothness + ", was " + strongConvexity);
+        if (!(strongConvexity <= smoothness))
+            throw new IllegalArgumentException(
+                    "strong_convexity must be at most smoothness = " + smoothness + ", was " + strongConvexity);
         if (!(diameter > 0)) throw new IllegalArgumentException("diameter must be above 0, was " + diameter);
         Check.atLeast("dataset_size", 1, datasetSize);
         Check.atLeast("batch_size", 1, batchSize);
-        if (!(batchSize <= datasetSize)) throw new IllegalArgumentException("batch_size must be at most dataset_size = " + datasetSize + ", was " + batchSize);
+        if (!(batchSize <= datasetSize))
+            throw new IllegalArgumentException(
+                    "batch_size must be at most dataset_size = " + datasetSize + ", was " + batchSize);
         stepSize.fits("step_size", steps);
         noise.fits("noise", steps);
     }

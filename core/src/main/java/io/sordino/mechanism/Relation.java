@@ -5,18 +5,16 @@ import java.util.List;
 /** When two datasets count as neighbours. */
 public enum Relation {
     /** One record is added or removed. */
-    ADD_OR_REMOVE_ONE("add-remove", List.of(Direction.REMOVE, Direction.ADD)),
+    ADD_OR_REMOVE_ONE("add-remove"),
     /** One record takes another value. */
-    REPLACE_ONE("replace-one", List.of(Direction.REPLACE)),
+    REPLACE_ONE("replace-one"),
     /** One record is replaced by a special one that contributes nothing. */
-    REPLACE_SPECIAL("replace-special", List.of(Direction.REMOVE, Direction.ADD));
+    REPLACE_SPECIAL("replace-special");
 
     private final String label;
-    private final List<Direction> directions;
 
-    Relation(String label, List<Direction> directions) {
+    Relation(String label) {
         this.label = label;
-        this.directions = directions;
     }
 
     /** The name used on the command line and in printed numbers. */
@@ -26,7 +24,7 @@ public enum Relation {
 
     /** Each is composed apart; the worse one is taken at the very end. */
     public List<Direction> directions() {
-        return directions;
+        return this == REPLACE_ONE ? List.of(Direction.REPLACE) : List.of(Direction.REMOVE, Direction.ADD);
     }
 
     /** How many contributions apart two neighbouring values of an additive query can be. */

@@ -7,7 +7,9 @@ public record SampledWithoutReplacement(long sampleSize, long datasetSize, Mecha
     public SampledWithoutReplacement {
         Check.atLeast("sample_size", 1, sampleSize);
         Check.atLeast("dataset_size", 1, datasetSize);
-        if (!(sampleSize <= datasetSize)) throw new IllegalArgumentException("sample_size must be at most dataset_size = " + datasetSize + ", was " + sampleSize);
+        if (!(sampleSize <= datasetSize))
+            throw new IllegalArgumentException(
+                    "sample_size must be at most dataset_size = " + datasetSize + ", was " + sampleSize);
         Check.given("plan", base);
     }
 }

@@ -13,8 +13,8 @@ final class MillsRatio {
      * where I_11 = 2^5 5!; moving the argument by d costs at most exp(r_12 d) < 1.24. Relative to R that makes
      * 1.24 * 3840 / 11! / 1.2533 * 2^-44 < 6e-18, a twentieth of a unit roundoff.
      *
-     * Beyond LIMIT the asymptotic series is cut after TERMS terms; it envelops R, so the error is below the first term
-     * left out: 23!! / 16^24 < 4.1e-18.
+     * Beyond LIMIT the asymptotic series is cut after the term 21!! / x^22; it envelops R, so the error is below the
+     * first term left out: 23!! / 16^24 < 4.1e-18.
      *
      * The nodes are not a table of constants: integration by parts gives r_k = k / (x + r_(k+1)), which run from far
      * out towards r_1 forgets its start by a factor exp(-2 x sqrt(k)); then I_0 = 1 / (x + r_1). It runs on pairs of
@@ -23,10 +23,10 @@ final class MillsRatio {
      *
      * Rounding: the constant coefficient (1 unit), the last addition (1), and all others scaled by d r_1 < 0.05.
      */
-    static final double LIMIT = 16;
+    static final int LIMIT = 16;
     static final int COEFFICIENTS = 11;
     private static final int NODES_PER_UNIT = 8;
-    private static final int NODES = (int) LIMIT * NODES_PER_UNIT + 1;
+    private static final int NODES = LIMIT * NODES_PER_UNIT + 1;
     private static final double[] TAYLOR = taylor();
 
     private MillsRatio() {}

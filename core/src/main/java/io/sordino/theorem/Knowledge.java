@@ -1,6 +1,8 @@
 package io.sordino.theorem;
 
 import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
+import io.sordino.loss.Side;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -12,23 +14,30 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
         silences = List.copyOf(silences);
     }
 
-    /** A pair that dominates: an exact one if there is one, else the first. */
+    /** A pair that dominates: an exact one if there is one, else the first, else one made from a profile. */
     public Optional<Known> dominatingPair() {
-        return pair(Reach::boundsAbove);
+        return pair(Reach::boundsAbove, Side.UPPER);
     }
 
     /** A pair that real neighbours attain. */
     public Optional<Known> attainedPair() {
-        return pair(Reach::boundsBelow);
+        return pair(Reach::boundsBelow, Side.LOWER);
     }
 
-    private Optional<Known> pair(Predicate<Reach> wanted) {
+    private Optional<Known> pair(Predicate<Reach> wanted, Side side) {
         Optional<Known> exact = first(reach -> reach == Reach.EXACT);
-        return exact.isPresent() ? exact : first(wanted);
+        if (exact.isPresent()) return exact;
+        Optional<Known> made = known.stream()
+                .filter(k -> k.loss() instanceof Pairable && wanted.test(k.reach()))
+                .findFirst()
+                .map(k -> new Known(((Pairable) k.loss()).pair(side), Reach.of(side), k.why()));
+        return made.isPresent() ? made : first(wanted);
     }
 
     private Optional<Known> first(Predicate<Reach> wanted) {
-        return known.stream().filter(k -> k.loss() instanceof Pair && wanted.test(k.reach())).findFirst();
+        return known.stream()
+                .filter(k -> k.loss() instanceof Pair && wanted.test(k.reach()))
+                .findFirst();
     }
 
     /** The first reason why nothing is known. */

@@ -1,5 +1,7 @@
 package io.sordino.theorem;
 
+import io.sordino.loss.Side;
+
 /** What a loss says about the truth. */
 public enum Reach {
     /** It dominates, and real neighbours attain it. */
@@ -8,6 +10,11 @@ public enum Reach {
     ABOVE,
     /** Real neighbours attain it, the same ones at every step: a lower end. */
     BELOW;
+
+    /** What a pair made for one side says. */
+    public static Reach of(Side side) {
+        return side == Side.UPPER ? ABOVE : BELOW;
+    }
 
     public boolean boundsAbove() {
         return this != BELOW;

@@ -20,6 +20,13 @@ public interface Theorem<M extends Mechanism> {
     /** A loss, what it says about the truth, and the knowledge of inner mechanisms that it stands on. */
     record Holds(Loss loss, Reach reach, List<Known> from) implements Verdict {}
 
+    /** Several statements at once, such as a bound from above and another from below. */
+    record Several(List<Holds> holds) implements Verdict {
+        public Several {
+            holds = List.copyOf(holds);
+        }
+    }
+
     /** Nothing, because a hypothesis failed; the text names it and, where there is one, the remedy. */
     record Silent(String why) implements Verdict {}
 

@@ -1,7 +1,10 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.primitive.ApproximateDpPair;
+import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
 import io.sordino.theorem.primitive.DiscreteLaplaceNoise;
 import io.sordino.theorem.primitive.ExponentialAttained;
@@ -12,8 +15,15 @@ import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
+import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.PoissonGaussianReplaced;
+import io.sordino.theorem.sampling.PoissonSampling;
+import io.sordino.theorem.sampling.WithReplacement;
+import io.sordino.theorem.sampling.WithoutReplacement;
 import java.util.List;
 
 /** Every theorem, the tightest first within a shape. A new theorem is one line here. */
@@ -34,5 +44,17 @@ public final class Theorems {
             new ApproximateDpPair(),
             new GaussianDpPair(),
             new LocalDpPair(),
-            new ProductOfPairs());
+            new ZeroConcentratedCurve(),
+            new TruncatedConcentratedCurve(),
+            new RenyiAtOneOrder(),
+            ConcentratedByGaussian.zero(),
+            ConcentratedByGaussian.truncated(),
+            ConcentratedByGaussian.oneOrder(),
+            new KairouzOhViswanath(),
+            new ProductOfPairs(),
+            new RenyiAdds(),
+            new PoissonSampling(),
+            new PoissonGaussianReplaced(),
+            new WithoutReplacement(),
+            new WithReplacement());
 }

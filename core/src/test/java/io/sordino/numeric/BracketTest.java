@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+/** {@link Bracket} always holds what its operands hold. */
 class BracketTest {
     private static final double INF = Double.POSITIVE_INFINITY;
 

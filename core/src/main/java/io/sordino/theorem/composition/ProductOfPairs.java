@@ -50,7 +50,8 @@ public final class ProductOfPairs implements Theorem<Composed> {
             exact &= dominating.isPresent() && dominating.get().reach() == Reach.EXACT;
         }
         boolean dominates = upper.size() == counts.size();
-        if (!dominates && lower.isEmpty()) return Theorem.silent("a part has no known pair: only its Renyi curve is known");
+        if (!dominates && lower.isEmpty())
+            return Theorem.silent("a part has no known pair: only its Renyi curve is known");
         Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
         Composition whole = new Composition(dominates ? upper : lower, lower, inquiry.width());
         return new Holds(whole, reach, from.stream().distinct().toList());

@@ -1,0 +1,222 @@
+package io.sordino.account;
+
+import io.sordino.loss.Loss;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import io.sordino.theorem.Derivation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Silence;
+import io.sordino.theorem.Theorem;
+import io.sordino.theorem.Theorems;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Asks the theorems about a mechanism, once in each direction of the relation, and keeps the best of each end. Stateless.
+ *
+ * <p>Theorems are asked in the order of the list, which has the tightest first, until the bracket is as narrow as wanted;
+ * {@link #explain} asks them all.
+ */
+public record Accountant(List<Theorem<?>> theorems) {
+    public Accountant {
+        theorems = List.copyOf(theorems);
+    }
+
+    /** An accountant who knows every theorem. */
+    public static Accountant standard() {
+        return new Accountant(Theorems.ALL);
+    }
+
+    /** The least epsilon with which the mechanism is (epsilon, delta)-private; delta 0 asks for the pure epsilon. */
+    public Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
+        return answer(mechanism, relation, epsilonAt(delta), wanted, false);
+    }
+
+    /** The least delta with which the mechanism is (epsilon, delta)-private. */
+    public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
+        return answer(mechanism, relation, deltaAt(epsilon), wanted, false);
+    }
+
+    /** As {@link #epsilon}, but every theorem has its say. */
+    public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
+        return answer(mechanism, relation, epsilonAt(delta), wanted, true);
+    }
+
+    /** Everything that is known of the mechanism in one direction. */
+    public Knowledge knowledge(Mechanism mechanism, Relation relation, Direction direction, Precision wanted) {
+        return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
+    }
+
+    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+        /** Ends of an answer about which nothing is known. */
+        Bracket nothing() {
+            return question == Guarantee.Question.EPSILON
+                    ? Bracket.of(0, Double.POSITIVE_INFINITY)
+                    : Bracket.of(Double.NEGATIVE_INFINITY, 0);
+        }
+
+        boolean narrow(Bracket answer, double width) {
+            if (question == Guarantee.Question.EPSILON)
+                return answer.upper() - answer.lower() <= width * answer.upper() || answer.lower() == answer.upper();
+            return answer.upper() - answer.lower() <= width || answer.upper() == Double.NEGATIVE_INFINITY;
+        }
+    }
+
+    private static Asked epsilonAt(double delta) {
+        if (!(delta >= 0 && delta < 1))
+            throw new IllegalArgumentException(
+                    "delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
+        if (delta > 0 && delta < Double.MIN_NORMAL)
+            throw new IllegalArgumentException("delta must be 0 or at least 2.3e-308, was " + delta);
+        return new Asked(Guarantee.Question.EPSILON, delta, loss -> loss.epsilon(delta));
+    }
+
+    private static Asked deltaAt(double epsilon) {
+        if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY))
+            throw new IllegalArgumentException("epsilon must be at least 0 and finite, was " + epsilon);
+        return new Asked(Guarantee.Question.DELTA, epsilon, loss -> loss.logDelta(epsilon));
+    }
+
+    private Guarantee answer(Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
+        Session session = new Session(theorems, wanted.width());
+        List<Claim> claims = new ArrayList<>();
+        Set<Silence> silences = new LinkedHashSet<>();
+        List<Side> sides = new ArrayList<>();
+        Map<Loss, Bracket> heard = new HashMap<>();
+        for (Direction direction : relation.directions()) {
+            Side side = sides.isEmpty() || all
+                    ? oneDirection(session, mechanism, relation, direction, asked, wanted, all, heard)
+                    : other(session, mechanism, relation, direction, asked, wanted, heard, sides.get(0));
+            claims.addAll(side.claims);
+            silences.addAll(side.silences);
+            if (side.above.isEmpty()) throw refusal(mechanism, relation, side.silences);
+            sides.add(side);
+        }
+        Side worst = sides.get(0);
+        Bracket answer = worst.answer;
+        for (Side side : sides) {
+            answer = answer.max(side.answer);
+            if (side.answer.upper() > worst.answer.upper()) worst = side;
+        }
+        boolean tight = asked.narrow(answer, wanted.width());
+        Optional<String> limit = tight ? Optional.empty() : Optional.of(limit(worst));
+        Bracket given = asked.question == Guarantee.Question.EPSILON
+                ? Bracket.of(Down.log(asked.at), Up.log(asked.at))
+                : Bracket.exactly(asked.at);
+        return new Guarantee(
+                mechanism,
+                relation,
+                asked.question,
+                asked.question == Guarantee.Question.EPSILON ? answer : given,
+                asked.question == Guarantee.Question.EPSILON ? given : answer,
+                tight,
+                worst.reasons(),
+                claims,
+                List.copyOf(silences),
+                limit);
+    }
+
+    /** The state of the answer in one direction. */
+    private static final class Side {
+        Bracket answer;
+        Optional<Known> above = Optional.empty();
+        Optional<Known> below = Optional.empty();
+        final List<Claim> claims = new ArrayList<>();
+        final List<Silence> silences = new ArrayList<>();
+
+        Side(Bracket nothing) {
+            answer = nothing;
+        }
+
+        void hear(Known known, Claim claim) {
+            claims.add(claim);
+            double lower = known.reach().boundsBelow() ? claim.answer().lower() : answer.lower();
+            double upper = known.reach().boundsAbove() ? claim.answer().upper() : answer.upper();
+            if ((above.isEmpty() && known.reach().boundsAbove()) || upper < answer.upper()) above = Optional.of(known);
+            if ((below.isEmpty() && known.reach().boundsBelow()) || lower > answer.lower()) below = Optional.of(known);
+            // two theorems that exclude each other are a bug, and meet() says so
+            answer = answer.meet(Bracket.of(Math.min(lower, upper), Math.max(lower, upper)));
+        }
+
+        List<Derivation> reasons() {
+            List<Derivation> why = new ArrayList<>();
+            above.ifPresent(known -> why.add(known.why()));
+            below.map(Known::why).filter(d -> !why.contains(d)).ifPresent(why::add);
+            return why;
+        }
+    }
+
+    /** A direction that a rough look shows to be the better one needs no closer look. */
+    private Side other(
+            Session session,
+            Mechanism mechanism,
+            Relation relation,
+            Direction direction,
+            Asked asked,
+            Precision wanted,
+            Map<Loss, Bracket> heard,
+            Side first) {
+        if (wanted.width() < ROUGH.width() && relation.directions().size() > 1) {
+            Session rough = new Session(theorems, ROUGH.width());
+            Side side = oneDirection(rough, mechanism, relation, direction, asked, ROUGH, false, heard);
+            if (!side.above.isEmpty() && side.answer.upper() <= first.answer.lower()) return side;
+        }
+        return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
+    }
+
+    private static final Precision ROUGH = new Precision(0.03);
+
+    private Side oneDirection(
+            Session session,
+            Mechanism mechanism,
+            Relation relation,
+            Direction direction,
+            Asked asked,
+            Precision wanted,
+            boolean all, Map<Loss, Bracket> heard) {
+        Side side = new Side(asked.nothing());
+        for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
+            for (Known known : knowledge.known())
+                side.hear(known, new Claim(direction, known, heard.computeIfAbsent(known.loss(), asked.reading)));
+            side.silences.addAll(knowledge.silences());
+            if (!all && side.above.isPresent() && asked.narrow(side.answer, wanted.width())) break;
+        }
+        return side;
+    }
+
+    private static String limit(Side side) {
+        if (side.below.isEmpty()) return "only an upper end is known: no theorem says what real neighbours attain";
+        if (side.above.equals(side.below)) return "the grid reached its limit of points or refinements";
+        return "the best theorem from above and the best one from below do not meet";
+    }
+
+    private static UnsupportedException refusal(Mechanism mechanism, Relation relation, List<Silence> silences) {
+        String shape = mechanism.getClass().getSimpleName();
+        if (silences.isEmpty())
+            return new UnsupportedException(
+                    "no theorem covers " + shape + " under " + relation.label(),
+                    "run `sordino support` for what is covered, or replace the part by a black box such as dp(epsilon, delta)");
+        String why = silences.get(0).why();
+        int remedy = why.indexOf("; ");
+        return new UnsupportedException(
+                "no theorem covers this plan under " + relation.label() + ": "
+                        + (remedy < 0 ? why : why.substring(0, remedy)),
+                remedy < 0 ? "run `sordino support` for what is covered" : why.substring(remedy + 2));
+    }
+
+    /** The relation under which a plan is read when none is given. */
+    public static Relation defaultRelation(Mechanism mechanism) {
+        return Shapes.holdsReplaceOnly(mechanism) ? Relation.REPLACE_ONE : Relation.ADD_OR_REMOVE_ONE;
+    }
+}

@@ -1,0 +1,116 @@
+package io.sordino.account;
+
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.theorem.Derivation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Silence;
+import io.sordino.theorem.Theorem;
+import io.sordino.theorem.composition.Flat;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The memory of one question: what the theorems said of every mechanism that came up, in every direction. */
+final class Session {
+    private record Key(Mechanism mechanism, Relation relation, Direction direction) {}
+
+    private final List<Theorem<?>> theorems;
+    private final double width;
+    private final Map<Key, Knowledge> memory = new HashMap<>();
+
+    Session(List<Theorem<?>> theorems, double width) {
+        this.theorems = theorems;
+        this.width = width;
+    }
+
+    Knowledge about(Mechanism mechanism, Relation relation, Direction direction) {
+        Mechanism normal = Flat.normal(mechanism);
+        Key key = new Key(normal, relation, direction);
+        Knowledge known = memory.get(key);
+        if (known == null) {
+            known = ask(normal, new Question(relation, direction));
+            memory.put(key, known);
+        }
+        return known;
+    }
+
+    /** What the theorems say, one after the other, so that a caller may stop early. */
+    Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction) {
+        Mechanism normal = Flat.normal(mechanism);
+        Question question = new Question(relation, direction);
+        List<Theorem<?>> concerned = theorems.stream()
+                .filter(theorem -> theorem.about().isInstance(normal))
+                .toList();
+        return () -> concerned.stream()
+                .map(theorem -> ask(theorem, normal, question))
+                .iterator();
+    }
+
+    private Knowledge ask(Mechanism mechanism, Question question) {
+        List<Known> known = new ArrayList<>();
+        List<Silence> silences = new ArrayList<>();
+        for (Theorem<?> theorem : theorems) {
+            if (!theorem.about().isInstance(mechanism)) continue;
+            Knowledge one = ask(theorem, mechanism, question);
+            known.addAll(one.known());
+            silences.addAll(one.silences());
+        }
+        return new Knowledge(known, silences);
+    }
+
+    private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
+        Theorem.Verdict verdict = theorem.apply(theorem.about().cast(mechanism), question);
+        List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
+                ? several.holds()
+                : verdict instanceof Theorem.Holds one ? List.of(one) : List.of();
+        if (!holds.isEmpty())
+            return new Knowledge(
+                    holds.stream().map(one -> known(theorem, mechanism, one)).toList(), List.of());
+        String why = ((Theorem.Silent) verdict).why();
+        return new Knowledge(List.of(), List.of(new Silence(theorem.citation(), mechanism, why)));
+    }
+
+    private static Known known(Theorem<?> theorem, Mechanism mechanism, Theorem.Holds holds) {
+        List<Derivation> from = holds.from().stream().map(Known::why).toList();
+        return new Known(holds.loss(), holds.reach(), new Derivation(theorem.citation(), mechanism, from));
+    }
+
+    private final class Question implements Theorem.Inquiry {
+        private final Relation relation;
+        private final Direction direction;
+
+        Question(Relation relation, Direction direction) {
+            this.relation = relation;
+            this.direction = direction;
+        }
+
+        @Override
+        public Relation relation() {
+            return relation;
+        }
+
+        @Override
+        public Direction direction() {
+            return direction;
+        }
+
+        @Override
+        public double width() {
+            return width;
+        }
+
+        @Override
+        public Knowledge about(Mechanism inner) {
+            return Session.this.about(inner, relation, direction);
+        }
+
+        @Override
+        public Knowledge about(Mechanism inner, Relation otherRelation, Direction otherDirection) {
+            return Session.this.about(inner, otherRelation, otherDirection);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.sordino.account;
+
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Shuffled;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Walks a mechanism by its record components, so that a new scheme needs no line here. */
+final class Shapes {
+    private Shapes() {}
+
+    /** Whether some part speaks of replaced records only. */
+    static boolean holdsReplaceOnly(Mechanism mechanism) {
+        if (mechanism instanceof Shuffled || mechanism instanceof LastIterate) return true;
+        return inner(mechanism).stream().anyMatch(Shapes::holdsReplaceOnly);
+    }
+
+    static List<Mechanism> inner(Mechanism mechanism) {
+        List<Mechanism> parts = new ArrayList<>();
+        for (RecordComponent component : mechanism.getClass().getRecordComponents()) {
+            try {
+                Object value = component.getAccessor().invoke(mechanism);
+                if (value instanceof Mechanism one) parts.add(one);
+                if (value instanceof List<?> list)
+                    for (Object item : list) if (item instanceof Mechanism one) parts.add(one);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a record component could not be read", e);
+            }
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,125 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The whole law of a composition as one pair, so that it can be sampled or composed further.
+ *
+ * <p>One tilt is accurate around its own mean only. But several tilts of the same lattice laws bound the same masses, so every
+ * mass is read off the tilt that knows it best: the least of the upper bounds, the largest of the lower ones.
+ */
+final class Assembly {
+    private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120};
+    private static final double LOG_TAIL = -140;
+    private static final double GROWTH = 1e-3;
+    private static final double OUTSIDE = 1e-17;
+    private static final double RELATIVE_VARIANCE = 1e-6;
+
+    private Assembly() {}
+
+    static Pair pair(List<Part> parts, Side side, Bracket infinity) {
+        Tilt tilt = new Tilt(parts, LOG_TAIL);
+        double step = step(parts, tilt);
+        List<Block> bases = new ArrayList<>();
+        List<LatticeLaw> laws = new ArrayList<>();
+        long[] counts = new long[parts.size()];
+        double beyond = 0;
+        for (int i = 0; i < counts.length; i++) {
+            Part part = parts.get(i);
+            counts[i] = part.count();
+            LatticeLaw law = LatticeLaw.of(new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to, tilt.of(i).middle, GROWTH), side);
+            beyond += part.count() * law.beyond();
+            laws.add(law);
+        }
+        List<Block> sums = new ArrayList<>();
+        for (double theta : thetas(tilt)) {
+            bases.clear();
+            for (LatticeLaw law : laws) bases.add(Block.tilted(law, theta));
+            sums.add(Convolution.sum(bases, counts, side, OUTSIDE));
+        }
+        return side == Side.UPPER ? upper(sums, beyond, infinity) : lower(sums, infinity);
+    }
+
+    private static double[] thetas(Tilt tilt) {
+        List<Double> thetas = new ArrayList<>(List.of(0.0));
+        for (double log : LOG_DELTAS) {
+            double theta = tilt.forLogDelta(log);
+            if (theta > thetas.get(thetas.size() - 1) * 1.05 + 1e-12) thetas.add(theta);
+        }
+        return thetas.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static double step(List<Part> parts, Tilt tilt) {
+        double variance = tilt.cumulants(0)[2];
+        double unit = Double.NaN;
+        double range = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            double own = parts.get(i).pair().unit();
+            if (own > 0 && !(unit > 0)) unit = own;
+            range = Math.max(range, tilt.of(i).to - tilt.of(i).from);
+        }
+        double h = unit > 0 ? unit : range;
+        while (h > 4 * Math.sqrt(variance)) h /= 2;
+        for (int r = 0; r < 60; r++, h /= 2) {
+            double added = 0;
+            for (int i = 0; i < parts.size(); i++)
+                added += parts.get(i).count()
+                        * tilt.of(i).added(0, parts.get(i).pair().anchor(), h);
+            if (added <= RELATIVE_VARIANCE * variance || range / (h / 2) > 60_000) return h;
+        }
+        return h;
+    }
+
+    private static Pair upper(List<Block> sums, double beyond, Bracket infinity) {
+        long low = Long.MAX_VALUE;
+        long high = Long.MIN_VALUE;
+        for (Block sum : sums) {
+            low = Math.min(low, sum.first());
+            high = Math.max(high, sum.first() + sum.weight().length - 1);
+        }
+        Block mild = sums.get(0);
+        Block steep = sums.get(sums.size() - 1);
+        List<Atom> atoms = new ArrayList<>();
+        for (long j = low; j <= high; j++) {
+            double x = mild.offset() + j * mild.step();
+            double mass = Double.POSITIVE_INFINITY;
+            for (Block sum : sums) mass = Math.min(mass, mass(sum, j, x, sum.relative()));
+            // between two windows nothing is left but what strayed
+            if (mass == Double.POSITIVE_INFINITY) mass = mild.stray();
+            if (j == low) mass += mild.stray();
+            if (mass > 0) atoms.add(new Atom(x + mild.slack(), Math.min(1, mass)));
+        }
+        double top = mild.offset() + high * mild.step();
+        double lost = steep.stray() * Math.exp(steep.logScale() - steep.theta() * top) * (1 + 1e-9);
+        double added = Math.min(1, infinity.upper() + beyond + lost);
+        return new AtomicPair(atoms, Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
+    }
+
+    private static double mass(Block sum, long j, double x, double relative) {
+        long place = j - sum.first();
+        if (place < 0 || place >= sum.weight().length) return Double.POSITIVE_INFINITY;
+        return sum.weight()[(int) place] * Math.exp(sum.logScale() - sum.theta() * x + relative) * (1 + 1e-13);
+    }
+
+    private static Pair lower(List<Block> sums, Bracket infinity) {
+        Block mild = sums.get(0);
+        Block steep = sums.get(sums.size() - 1);
+        List<Atom> atoms = new ArrayList<>();
+        for (long j = mild.first(); j < steep.first() + steep.weight().length; j++) {
+            double x = mild.offset() + j * mild.step();
+            double mass = 0;
+            for (Block sum : sums) {
+                long place = j - sum.first();
+                if (place < 0 || place >= sum.weight().length) continue;
+                double sure = sum.weight()[(int) place] - sum.stray();
+                if (sure > 0)
+                    mass = Math.max(
+                            mass, sure * Math.exp(sum.logScale() - sum.theta() * x - sum.relative()) * (1 - 1e-13));
+            }
+            if (mass > 0) atoms.add(new Atom(x - mild.slack(), Math.min(1, mass)));
+        }
+        return new AtomicPair(atoms, Bracket.of(infinity.lower(), infinity.upper()), 1e-14);
+    }
+}

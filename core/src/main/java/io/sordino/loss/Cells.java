@@ -1,0 +1,109 @@
+package io.sordino.loss;
+
+/**
+ * The continuous masses of a pair between points of a lattice, asked for once and read by both sides. Near the bulk of the law
+ * the cells are one step wide; far from it they grow with the distance, since what is rare may be rounded more.
+ */
+final class Cells {
+    final Pair pair;
+    final double offset;
+    final double step;
+    /** Lattice index of the first edge, and places of all edges counted from it. */
+    final long low;
+
+    final int[] places;
+    final double[] edges;
+    final double[] p;
+    final double[] q;
+    /** P-mass below the first and above the last edge. */
+    final double head;
+
+    final double tail;
+
+    /**
+     * @param middle where the bulk is
+     * @param growth width of a cell over its distance from the middle
+     */
+    Cells(Pair pair, double step, double from, double to, double middle, double growth) {
+        this.pair = pair;
+        this.offset = pair.anchor();
+        this.step = step;
+        low = (long) Math.floor((from - offset) / step);
+        int count = Math.toIntExact(Math.max(1, (long) Math.ceil((to - offset) / step) - low));
+        int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
+        places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};
+        edges = new double[places.length];
+        for (int j = 0; j < places.length; j++) edges[j] = offset + (low + places[j]) * step;
+        p = new double[places.length - 1];
+        q = new double[places.length - 1];
+        if (pair.continuous()) {
+            pair.cells(edges, p, q);
+            head = outside(Double.NEGATIVE_INFINITY, edges[0]);
+            tail = outside(edges[edges.length - 1], Double.POSITIVE_INFINITY);
+        } else {
+            head = 0;
+            tail = 0;
+        }
+    }
+
+    private static int[] places(int count, int centre, double growth) {
+        java.util.stream.IntStream.Builder left = java.util.stream.IntStream.builder();
+        java.util.stream.IntStream.Builder right = java.util.stream.IntStream.builder();
+        for (int j = centre; j > 0; ) {
+            j = Math.max(0, j - (int) Math.max(1, growth * (centre - j)));
+            left.add(j);
+        }
+        for (int j = centre; j < count; ) {
+            j = (int) Math.min(count, j + Math.max(1, (long) (growth * (j - centre))));
+            right.add(j);
+        }
+        int[] below = left.build().toArray();
+        int[] above = right.build().toArray();
+        int[] all = new int[below.length + 1 + above.length];
+        for (int i = 0; i < below.length; i++) all[i] = below[below.length - 1 - i];
+        all[below.length] = centre;
+        System.arraycopy(above, 0, all, below.length + 1, above.length);
+        return all;
+    }
+
+    private double outside(double from, double to) {
+        double[] mass = new double[1];
+        pair.cells(new double[] {from, to}, mass, new double[1]);
+        return mass[0];
+    }
+
+    int count() {
+        return p.length;
+    }
+
+    /** Number of lattice points from the first edge to the last. */
+    int points() {
+        return places[places.length - 1] + 1;
+    }
+
+    double first() {
+        return edges[0];
+    }
+
+    double last() {
+        return edges[edges.length - 1];
+    }
+
+    /** Width of a cell. */
+    double width(int cell) {
+        return (places[cell + 1] - places[cell]) * step;
+    }
+
+    /** How far the edges of this cell may be from where they should be. */
+    double edgeError(int cell) {
+        return pair.edgeError(edges[cell])
+                + pair.edgeError(edges[cell + 1])
+                + 2 * Math.ulp(edges[cell])
+                + 2 * Math.ulp(edges[cell + 1]);
+    }
+
+    double largestEdgeError() {
+        double reach = Math.max(Math.abs(first()), Math.abs(last()));
+        return 2 * Math.max(pair.edgeError(first()), pair.edgeError(last())) + 8 * Math.ulp(reach + Math.abs(offset));
+    }
+}

@@ -1,0 +1,147 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
+import java.util.List;
+
+/**
+ * (1-q) N(0,1) + q N(mu,1) against (1-q) N(0,1) + q N(-mu,1): Gaussian noise on a Poisson sample whose record is replaced. It
+ * is symmetric, and its loss grows with the output z.
+ */
+public record GaussianReplacePair(double rate, double mu) implements Pair {
+    public GaussianReplacePair {
+        if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
+        if (!(mu > 0)) throw new IllegalArgumentException("mu must be above 0, was " + mu);
+    }
+
+    private static final double ULP = Math.ulp(1.0);
+
+    /*
+     * With A = q e^(-mu^2/2) / (1-q) and w = e^(mu z), e^L = (1 + A w) / (1 + A / w). So A w^2 - (e^L - 1) w - A e^L = 0, whose
+     * positive root is w = (g + sqrt(g^2 + 4 A^2 e^L)) / (2 A), g = e^L - 1: no cancellation for L >= 0, and z(-L) = -z(L).
+     */
+    private double output(double loss) {
+        if (loss < 0) return -output(-loss);
+        double logA = Math.log(rate) - Math.log1p(-rate) - mu * mu / 2;
+        // everything divided by e^(L/2): sinh and A alone are left
+        double s = loss / 2;
+        double logW;
+        if (s > 20 || logA > 300 || logA < -300) {
+            double logSinh = s > 20 ? s - Math.log(2) + Math.log1p(-Math.exp(-2 * s)) : Math.log(Math.sinh(s));
+            double gap = logSinh - logA;
+            // sinh + sqrt(sinh^2 + A^2), in logarithms
+            double sum = gap > 0
+                    ? logSinh + Math.log1p(Math.sqrt(1 + Math.exp(-2 * gap)))
+                    : logA + Math.log(Math.exp(gap) + Math.sqrt(1 + Math.exp(2 * gap)));
+            logW = s + sum - logA;
+        } else {
+            double sinh = Math.sinh(s);
+            double a = Math.exp(logA);
+            double ratio = sinh / a;
+            logW = s + (ratio < 1e150 ? Math.log(ratio + Math.sqrt(ratio * ratio + 1)) : Math.log(2 * ratio));
+        }
+        return logW / mu;
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        if (epsilon < 0) return ReflectedProfile.logDelta(this, epsilon);
+        double z = output(epsilon);
+        // P(Z > z) - e^eps Q(Z > z), with (1-q)(1 - e^eps) Phi(-z) taken together: q terms never cancel against it
+        double none = Normal.sf(z);
+        double up = Normal.sf(z - mu);
+        double down = Normal.sf(z + mu);
+        double gain = Math.expm1(epsilon);
+        double p = rate * up;
+        double q = rate * down * (1 + gain) + (1 - rate) * gain * none;
+        double value = p - q;
+        double error = 16 * Normal.RELATIVE_ERROR * (p + q) + 8 * ULP * (1 + Math.abs(z)) * (p + q);
+        if (!(value > 4 * error)) return byCells(epsilon);
+        double log = Math.log(value);
+        double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
+        return Bracket.of(log - relative, Math.min(0, log + relative));
+    }
+
+    /** Where the closed form cancels: delta as a sum of (1 - e^(eps - L)) over cells, each end of a cell giving one side. */
+    private Bracket byCells(double epsilon) {
+        int n = 400;
+        double[] edges = new double[n + 2];
+        double span = 40 / Math.max(1, output(epsilon)) * mu;
+        for (int i = 0; i <= n; i++) edges[i] = epsilon + span * i * (double) i / ((double) n * n);
+        edges[n + 1] = Double.POSITIVE_INFINITY;
+        double[] p = new double[n + 1];
+        double[] q = new double[n + 1];
+        cells(edges, p, q);
+        double upper = p[n];
+        double lower = 0;
+        for (int i = 0; i < n; i++) {
+            upper += p[i] * -Math.expm1(epsilon - edges[i + 1]);
+            lower += p[i] * -Math.expm1(epsilon - edges[i]);
+        }
+        double slack = 1 + 1e-9;
+        return Bracket.of(
+                lower > 0 ? Math.log(lower / slack) : Double.NEGATIVE_INFINITY,
+                upper > 0 ? Math.min(0, Math.log(upper * slack)) : Math.log(Double.MIN_NORMAL));
+    }
+
+    @Override
+    public List<Atom> atoms() {
+        return List.of();
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        double z = place(edges[0]);
+        for (int i = 0; i + 1 < edges.length; i++) {
+            double next = Math.max(z, place(edges[i + 1]));
+            double none = (1 - rate) * Normal.between(z, next);
+            p[i] = none + rate * Normal.between(z - mu, next - mu);
+            q[i] = none + rate * Normal.between(z + mu, next + mu);
+            z = next;
+        }
+    }
+
+    private double place(double loss) {
+        return Math.abs(loss) == Double.POSITIVE_INFINITY ? loss : output(loss);
+    }
+
+    @Override
+    public boolean continuous() {
+        return true;
+    }
+
+    @Override
+    public double massError() {
+        return Normal.BETWEEN_RELATIVE_ERROR + 4 * ULP;
+    }
+
+    /** Errors of the output are passed on by the slope dL/dz = mu (A w / (1 + A w) + A / (w + A)). */
+    @Override
+    public double edgeError(double loss) {
+        double z = output(Math.abs(loss));
+        double logA = Math.log(rate) - Math.log1p(-rate) - mu * mu / 2;
+        double first = 1 / (1 + Math.exp(-logA - mu * z));
+        double second = 1 / (1 + Math.exp(-logA + mu * z));
+        return mu * (first + second) * 16 * ULP * (Math.abs(z) + mu) + 16 * ULP * Math.abs(loss);
+    }
+
+    @Override
+    public Bracket infinity() {
+        return Bracket.exactly(0);
+    }
+
+    @Override
+    public double lossMin() {
+        return Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double lossMax() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double anchor() {
+        return 0;
+    }
+}

@@ -1,0 +1,113 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One of several pairs, drawn with the given probabilities and told to the attacker: profiles and masses are weighted sums.
+ * What the weights leave short of 1 counts as infinite loss.
+ */
+public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pair {
+    public MixturePair {
+        weights = List.copyOf(weights);
+        pairs = List.copyOf(pairs);
+        if (!(weights.size() == pairs.size() && !pairs.isEmpty()))
+            throw new IllegalArgumentException("a mixture needs one weight for each pair");
+    }
+
+    private double remainder() {
+        double sum = 0;
+        for (double weight : weights) sum += weight;
+        return Math.max(0, 1 - sum);
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        double[] lower = new double[pairs.size()];
+        double[] upper = new double[pairs.size()];
+        double top = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < upper.length; i++) {
+            Bracket log = pairs.get(i).logDelta(epsilon);
+            lower[i] = log.lower() + Math.log(weights.get(i));
+            upper[i] = log.upper() + Math.log(weights.get(i));
+            top = Math.max(top, upper[i]);
+        }
+        double rest = remainder() * (1 + 8 * Math.ulp(1.0));
+        if (top == Double.NEGATIVE_INFINITY) return Bracket.of(top, Up.log(rest));
+        double below = 0;
+        double above = 0;
+        for (int i = 0; i < upper.length; i++) {
+            below += Math.exp(lower[i] - top);
+            above += Math.exp(upper[i] - top);
+        }
+        double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
+        double log = Math.log(above) + top + error;
+        double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
+        return Bracket.of(Math.min(Down.log(below) + top - error, whole), Math.min(0, whole));
+    }
+
+    @Override
+    public List<Atom> atoms() {
+        List<Atom> all = new ArrayList<>();
+        for (int i = 0; i < pairs.size(); i++)
+            for (Atom atom : pairs.get(i).atoms()) all.add(new Atom(atom.loss(), atom.mass() * weights.get(i)));
+        all.sort((a, b) -> Double.compare(a.loss(), b.loss()));
+        return all;
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        double[] p2 = new double[p.length];
+        double[] q2 = new double[q.length];
+        java.util.Arrays.fill(p, 0);
+        java.util.Arrays.fill(q, 0);
+        for (int i = 0; i < pairs.size(); i++) {
+            if (!pairs.get(i).continuous()) continue;
+            pairs.get(i).cells(edges, p2, q2);
+            for (int j = 0; j < p.length; j++) {
+                p[j] += weights.get(i) * p2[j];
+                q[j] += weights.get(i) * q2[j];
+            }
+        }
+    }
+
+    @Override
+    public boolean continuous() {
+        return pairs.stream().anyMatch(Pair::continuous);
+    }
+
+    @Override
+    public double massError() {
+        return pairs.stream().mapToDouble(Pair::massError).max().orElse(0) + (4 + pairs.size()) * Math.ulp(1.0);
+    }
+
+    @Override
+    public double edgeError(double loss) {
+        return pairs.stream().mapToDouble(pair -> pair.edgeError(loss)).max().orElse(0);
+    }
+
+    @Override
+    public Bracket infinity() {
+        double lower = 0;
+        double upper = remainder() * (1 + 8 * Math.ulp(1.0));
+        for (int i = 0; i < pairs.size(); i++) {
+            lower = Down.add(
+                    lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
+            upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
+        }
+        return Bracket.of(lower, Math.min(1, upper));
+    }
+
+    @Override
+    public double lossMin() {
+        return pairs.stream().mapToDouble(Pair::lossMin).min().orElse(0);
+    }
+
+    @Override
+    public double lossMax() {
+        return pairs.stream().mapToDouble(Pair::lossMax).max().orElse(0);
+    }
+}

@@ -1,0 +1,203 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The pair of a mechanism that runs on a sample which the record joins with probability {@code rate}.
+ *
+ * <p>Removing the record: (1 - q) Q + q P against Q, loss log(1 - q + q e^x). Adding it: P against (1 - q) P + q Q, loss
+ * -log(1 - q + q e^-x). Both are monotone in the loss x of the base, so atoms move and cells are the base's between moved
+ * edges; no mass is ever subtracted.
+ */
+public final class PoissonPair implements Pair {
+    private static final double ULP = Math.ulp(1.0);
+
+    private final double rate;
+    private final boolean adding;
+    private final Pair base;
+    private final List<Atom> atoms;
+
+    public PoissonPair(double rate, boolean adding, Pair base) {
+        if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
+        this.rate = rate;
+        this.adding = adding;
+        this.base = base;
+        this.atoms = adding ? added() : removed();
+    }
+
+    private List<Atom> removed() {
+        List<Atom> moved = new ArrayList<>();
+        double missing = base.missing().upper();
+        if (missing > 0) moved.add(new Atom(forward(Double.NEGATIVE_INFINITY), (1 - rate) * missing));
+        for (Atom atom : base.atoms()) {
+            // (1 - q) Q + q P with Q = P e^-x
+            double mass = atom.mass() * ((1 - rate) * Math.exp(-atom.loss()) + rate);
+            moved.add(new Atom(forward(atom.loss()), Math.min(1, mass)));
+        }
+        return List.copyOf(moved);
+    }
+
+    private List<Atom> added() {
+        List<Atom> moved = new ArrayList<>();
+        for (Atom atom : base.atoms()) moved.add(new Atom(forward(atom.loss()), atom.mass()));
+        double infinity = base.infinity().upper();
+        if (infinity > 0) moved.add(new Atom(forward(Double.POSITIVE_INFINITY), infinity));
+        return List.copyOf(moved);
+    }
+
+    /** The loss here for a loss of the base. */
+    private double forward(double x) {
+        return adding ? -log(-x) : log(x);
+    }
+
+    private double log(double x) {
+        // log(1 - q + q e^x), by the way that does not cancel or overflow
+        if (x > 30) return x + Math.log(rate) + Math.log1p((1 - rate) / rate * Math.exp(-x));
+        return Math.log1p(rate * Math.expm1(x));
+    }
+
+    /** The loss of the base for a loss here; infinite outside the range. */
+    private double backward(double y) {
+        return adding ? -inverse(rate, -y) : inverse(rate, y);
+    }
+
+    private static double inverse(double rate, double y) {
+        if (y > 30) return y - Math.log(rate) + Math.log1p(-(1 - rate) * Math.exp(-y));
+        double ratio = Math.expm1(y) / rate;
+        return ratio > -1 ? Math.log1p(ratio) : Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        return logDelta(rate, adding, base, epsilon);
+    }
+
+    /** The profile of the sampled mechanism from any profile of the base; nothing is composed. */
+    static Bracket logDelta(double rate, boolean adding, Profile base, double epsilon) {
+        return adding ? adding(rate, base, epsilon) : removing(rate, base, epsilon);
+    }
+
+    /** q H(t), e^t = 1 + (e^eps - 1)/q; and 1 - e^eps where that is not positive. */
+    private static Bracket removing(double rate, Profile base, double epsilon) {
+        double t = inverse(rate, epsilon);
+        if (t == Double.NEGATIVE_INFINITY) return gap(epsilon);
+        double ratio = epsilon > 30 ? 0 : Math.expm1(epsilon) / rate;
+        // close to the end of the range t is steep in epsilon
+        double error =
+                8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        Bracket moved = shifted(log, Math.log(rate));
+        if (!(epsilon < 0)) return moved;
+        // no pair is below 1 - e^eps
+        double least = gap(epsilon).lower();
+        return Bracket.of(Math.max(moved.lower(), least), Math.max(moved.upper(), least));
+    }
+
+    /** c H(t), c = 1 - e^eps (1 - q), e^t = q e^eps / c; and 0 where c is not positive. */
+    private static Bracket adding(double rate, Profile base, double epsilon) {
+        double exponent = epsilon + Math.log1p(-rate);
+        double doubt = 4 * ULP * (Math.abs(epsilon) + Math.abs(Math.log1p(-rate)));
+        if (exponent > doubt) return Bracket.exactly(Double.NEGATIVE_INFINITY);
+        double c = -Math.expm1(exponent);
+        double relative = doubt / Math.max(c, 1e-300) + 4 * ULP;
+        if (!(relative < 0.1)) {
+            // so close to the largest loss that only the size of c is known
+            return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, Math.log(2 * doubt) + 1e-9));
+        }
+        double logC = Math.log(c);
+        double t = epsilon + Math.log(rate) - logC;
+        double error = 2 * relative + 8 * ULP * (1 + Math.abs(epsilon) + Math.abs(logC) + Math.abs(Math.log(rate)));
+        Bracket log = Bracket.of(
+                base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
+        Bracket moved = shifted(log, logC);
+        return Bracket.of(moved.lower() - relative * 1.2, Math.min(0, moved.upper() + relative * 1.2));
+    }
+
+    private static Bracket gap(double epsilon) {
+        double log = Math.log(-Math.expm1(epsilon));
+        return Bracket.of(log - 8 * ULP * (1 + Math.abs(log)), Math.min(0, log + 8 * ULP * (1 + Math.abs(log))));
+    }
+
+    private static Bracket shifted(Bracket log, double by) {
+        double ulps = 4 * Math.ulp(Math.abs(by) + 1);
+        return Bracket.of(Down.add(log.lower(), by) - ulps, Math.min(0, Up.add(log.upper(), by) + ulps));
+    }
+
+    @Override
+    public List<Atom> atoms() {
+        return atoms;
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        double[] moved = new double[edges.length];
+        for (int i = 0; i < edges.length; i++) {
+            moved[i] = backward(edges[i]);
+            if (i > 0 && !(moved[i] >= moved[i - 1])) moved[i] = moved[i - 1];
+        }
+        base.cells(moved, p, q);
+        if (adding) for (int i = 0; i < p.length; i++) q[i] = (1 - rate) * p[i] + rate * q[i];
+        else for (int i = 0; i < p.length; i++) p[i] = (1 - rate) * q[i] + rate * p[i];
+    }
+
+    @Override
+    public boolean continuous() {
+        return base.continuous();
+    }
+
+    @Override
+    public double massError() {
+        return base.massError() + 6 * ULP;
+    }
+
+    /** The base's error shrinks by the slope of the map; the map adds a few ulps of its own. */
+    @Override
+    public double edgeError(double loss) {
+        double x = backward(loss);
+        if (!(Math.abs(x) < Double.POSITIVE_INFINITY)) return 8 * ULP * (rate + Math.abs(loss));
+        // q e^x / (1 - q + q e^x) at the base's loss, or the same with -x
+        double odds = rate * Math.exp(Math.min(700, adding ? -x : x));
+        double slope = odds == Double.POSITIVE_INFINITY ? 1 : odds / (1 - rate + odds);
+        return slope * (base.edgeError(x) + 8 * ULP * Math.abs(x)) + 8 * ULP * Math.abs(loss);
+    }
+
+    @Override
+    public Bracket infinity() {
+        return adding ? Bracket.exactly(0) : base.infinity().times(rate);
+    }
+
+    @Override
+    public Bracket missing() {
+        return adding ? base.missing().times(rate) : Bracket.exactly(0);
+    }
+
+    @Override
+    public double lossMin() {
+        if (!adding && base.missing().upper() > 0) return forward(Double.NEGATIVE_INFINITY);
+        return forward(base.lossMin());
+    }
+
+    @Override
+    public double lossMax() {
+        if (adding && base.infinity().upper() > 0) return forward(Double.POSITIVE_INFINITY);
+        return forward(base.lossMax());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PoissonPair pair
+                && pair.rate == rate
+                && pair.adding == adding
+                && pair.base.equals(base);
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(rate) * 31 + base.hashCode() * 2 + (adding ? 1 : 0);
+    }
+}

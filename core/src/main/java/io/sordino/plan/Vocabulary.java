@@ -1,0 +1,168 @@
+package io.sordino.plan;
+
+import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.DiscreteGaussian;
+import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.Group;
+import io.sordino.mechanism.Laplace;
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.ShuffledBatches;
+import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.ZeroConcentrated;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Every word of the plan language. A new scheme is one record and one line here: the parameters, their order and their types
+ * are those of the record, and only names that differ from its components, aliases and defaults are written out.
+ */
+final class Vocabulary {
+    static final String COMPOSED = "composed";
+    static final String REPEATED = "repeated";
+
+    static final List<Entry> ENTRIES = List.of(
+            Entry.of("gaussian", Gaussian.class)
+                    .called("noiseMultiplier", "noise_multiplier", "sigma")
+                    .event("GaussianDpEvent", "noise_multiplier"),
+            Entry.of("laplace", Laplace.class)
+                    .called("noiseMultiplier", "noise_multiplier", "scale")
+                    .event("LaplaceDpEvent", "noise_multiplier"),
+            Entry.of("discrete_gaussian", DiscreteGaussian.class).called("sigma", "sigma", "noise_multiplier"),
+            Entry.of("discrete_laplace", DiscreteLaplace.class).called("scale", "scale", "noise_multiplier"),
+            Entry.of("truncated_laplace", TruncatedLaplace.class),
+            Entry.of("sinh_normal", SinhNormal.class).called("a", "A"),
+            Entry.of("randomized_response", RandomizedResponse.class)
+                    .alias("rr")
+                    .called("epsilon", "epsilon", "eps")
+                    .called("k", "k", "num_buckets")
+                    .otherwise("k", "2"),
+            Entry.of("exponential", Exponential.class)
+                    .called("epsilon", "epsilon", "eps")
+                    .event("ExponentialMechanismDpEvent", "epsilon"),
+            Entry.of("dp", ApproximateDp.class)
+                    .called("epsilon", "epsilon", "eps")
+                    .otherwise("delta", "0")
+                    .event("EpsilonDeltaDpEvent", "epsilon", "delta"),
+            Entry.of("zcdp", ZeroConcentrated.class).otherwise("xi", "0").event("ZCDpEvent", "rho", "xi"),
+            Entry.of("tcdp", TruncatedConcentrated.class),
+            Entry.of("rdp", RenyiBounded.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("gdp", GaussianDp.class),
+            Entry.of("local", LocalDp.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("poisson", PoissonSampled.class)
+                    .alias("poisson_sampled")
+                    .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
+                    .event("PoissonSampledDpEvent", "sampling_probability", "event=plan"),
+            Entry.of("without_replacement", SampledWithoutReplacement.class)
+                    .called("sampleSize", "sample_size", "batch_size", "m")
+                    .called("datasetSize", "dataset_size", "n")
+                    .event(
+                            "SampledWithoutReplacementDpEvent",
+                            "source_dataset_size=dataset_size",
+                            "sample_size",
+                            "event=plan"),
+            Entry.of("with_replacement", SampledWithReplacement.class)
+                    .called("sampleSize", "sample_size", "batch_size", "m")
+                    .called("datasetSize", "dataset_size", "n")
+                    .event(
+                            "SampledWithReplacementDpEvent",
+                            "source_dataset_size=dataset_size",
+                            "sample_size",
+                            "event=plan"),
+            Entry.of("allocated", Allocated.class)
+                    .alias("random_allocation")
+                    .called("numSelected", "num_selected", "k")
+                    .called("numSteps", "num_steps", "t"),
+            Entry.of("shuffled_batches", ShuffledBatches.class).called("numSteps", "num_steps", "t"),
+            Entry.of("shuffled", Shuffled.class).called("reports", "reports", "n"),
+            Entry.of("last_iterate", LastIterate.class)
+                    .called("steps", "steps", "num_steps", "t")
+                    .called("stepSize", "step_size", "learning_rate")
+                    .called("datasetSize", "dataset_size", "n")
+                    .otherwise("strongConvexity", "0")
+                    .otherwise("diameter", "inf")
+                    .otherwise("batchSize", "dataset_size")
+                    .otherwise("order", "full")
+                    .otherwise("position", "worst"),
+            Entry.of("group", Group.class),
+            Entry.of(REPEATED, Repeated.class).event("SelfComposedDpEvent", "event=plan", "count"),
+            Entry.of(COMPOSED, Composed.class).event("ComposedDpEvent", "events=parts"));
+
+    /** Names that people try, with what to write instead. */
+    private static final Map<String, String> HINTS = Map.ofEntries(
+            fused("subsampled_gaussian", "gaussian"),
+            fused("sampled_gaussian", "gaussian"),
+            fused("poisson_subsampled_gaussian", "gaussian"),
+            fused("poisson_gaussian", "gaussian"),
+            fused("dpsgd", "gaussian"),
+            fused("dp_sgd", "gaussian"),
+            fused("subsampled_laplace", "laplace"),
+            fused("poisson_laplace", "laplace"),
+            Map.entry("pure_dp", "write dp(epsilon)"),
+            Map.entry("approximate_dp", "write dp(epsilon, delta)"),
+            Map.entry("approx_dp", "write dp(epsilon, delta)"),
+            Map.entry("ldp", "write local(epsilon)"),
+            Map.entry("cdp", "write zcdp(rho)"),
+            Map.entry("balls_in_bins", "write allocated(1, num_steps, plan)"),
+            Map.entry(
+                    "subsampled",
+                    "write poisson(sampling_probability, plan) or without_replacement(sample_size, dataset_size, plan)"));
+
+    private static final Map<Class<?>, Entry> BY_TYPE =
+            ENTRIES.stream().collect(Collectors.toUnmodifiableMap(Entry::type, Function.identity()));
+    private static final Map<String, Entry> BY_NAME = byName();
+
+    private Vocabulary() {}
+
+    static Entry of(Mechanism mechanism) {
+        return Optional.ofNullable(BY_TYPE.get(mechanism.getClass()))
+                .orElseThrow(() -> new IllegalStateException(mechanism.getClass() + " has no line in the vocabulary"));
+    }
+
+    static Optional<Entry> named(String name) {
+        return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    static Set<String> names() {
+        return BY_NAME.keySet();
+    }
+
+    static Optional<String> hint(String name) {
+        return Optional.ofNullable(HINTS.get(name));
+    }
+
+    private static Map<String, Entry> byName() {
+        Map<String, Entry> names = new LinkedHashMap<>();
+        for (Entry entry : ENTRIES) {
+            names.put(entry.name(), entry);
+            for (String alias : entry.aliases()) names.put(alias, entry);
+        }
+        return names;
+    }
+
+    private static Map.Entry<String, String> fused(String name, String noise) {
+        return Map.entry(
+                name,
+                "sampling and noise are written apart: poisson(sampling_probability, " + noise + "(noise_multiplier))");
+    }
+}

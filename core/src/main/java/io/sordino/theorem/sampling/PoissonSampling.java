@@ -1,0 +1,56 @@
+package io.sordino.theorem.sampling;
+
+import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
+import io.sordino.loss.PoissonPair;
+import io.sordino.loss.PoissonProfile;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Poisson sampling at rate q, exactly, on the profile H of the base mechanism.
+ *
+ * <p>Removing a record: q H(t), e^t = 1 + (e^eps - 1)/q, and 1 - e^eps where that is not positive.
+ * <br>Adding a record: c H(t), c = 1 - e^eps (1 - q), e^t = q e^eps / c, and 0 where c is not positive.
+ *
+ * <p>Zhu, Dong and Wang 2022 (arXiv:2106.08567v3), Theorem 11. Theory: docs/theory/PoissonSampling.md
+ */
+public final class PoissonSampling implements Theorem<PoissonSampled> {
+    @Override
+    public Class<PoissonSampled> about() {
+        return PoissonSampled.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(PoissonSampling.class, "Zhu, Dong and Wang 2022, Theorem 11 (arXiv:2106.08567v3)");
+    }
+
+    @Override
+    public Verdict apply(PoissonSampled m, Inquiry inquiry) {
+        Knowledge base = inquiry.about(m.base());
+        if (base.known().isEmpty()) return Theorem.silent(base.why());
+        // everyone is in the sample: the base itself, under any relation
+        if (m.rate() == 1)
+            return new Several(base.known().stream()
+                    .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
+                    .toList());
+        if (inquiry.direction() == Direction.REPLACE)
+            return Theorem.silent("the two closed forms are stated for added or removed records; ask for add-remove");
+        boolean adding = inquiry.direction() == Direction.ADD;
+        List<Holds> holds = new ArrayList<>();
+        for (Known known : base.known()) {
+            if (known.loss() instanceof Pairable profile)
+                holds.add(new Holds(new PoissonProfile(m.rate(), adding, profile), known.reach(), List.of(known)));
+            else if (known.loss() instanceof Pair pair)
+                holds.add(new Holds(new PoissonPair(m.rate(), adding, pair), known.reach(), List.of(known)));
+        }
+        return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
+    }
+}

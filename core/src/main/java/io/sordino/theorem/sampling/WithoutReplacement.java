@@ -1,0 +1,77 @@
+package io.sordino.theorem.sampling;
+
+import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
+import io.sordino.loss.PoissonPair;
+import io.sordino.loss.PoissonProfile;
+import io.sordino.loss.ReflectedPair;
+import io.sordino.loss.ReflectedProfile;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A uniformly random subset of m of n records, one of which is replaced: with q = m/n and e^eps' = 1 + q (e^eps - 1),
+ * delta'(eps') is at most q delta(eps) for eps of at least 0; reflected, this is a dominating pair, so it composes.
+ *
+ * <p>From below: where all other records equal the new value of the replaced one, the sampled mechanism is
+ * (1 - q) Q + q P against Q, or the other way round.
+ *
+ * <p>Balle, Barthe and Gaboardi 2018 (arXiv:1807.01647v2), Theorem 9; Zhu, Dong and Wang 2022, Proposition 30. Theory:
+ * docs/theory/WithoutReplacement.md
+ */
+public final class WithoutReplacement implements Theorem<SampledWithoutReplacement> {
+    @Override
+    public Class<SampledWithoutReplacement> about() {
+        return SampledWithoutReplacement.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(WithoutReplacement.class, "Balle, Barthe and Gaboardi 2018, Theorem 9 (arXiv:1807.01647v2)");
+    }
+
+    @Override
+    public Verdict apply(SampledWithoutReplacement m, Inquiry inquiry) {
+        if (inquiry.direction() != Direction.REPLACE)
+            return Theorem.silent("a sample of fixed size tells whether a record was added or removed, because the"
+                    + " sample size depends on the dataset size; ask for --relation replace-one, or use poisson(...)");
+        Knowledge base = inquiry.about(m.base());
+        if (base.known().isEmpty()) return Theorem.silent(base.why());
+        if (m.sampleSize() == m.datasetSize())
+            return new Several(base.known().stream()
+                    .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
+                    .toList());
+        double rate = Math.min(Math.nextDown(1.0), Math.nextUp(m.sampleSize() / (double) m.datasetSize()));
+        double rateBelow = Math.nextDown(m.sampleSize() / (double) m.datasetSize());
+        List<Holds> holds = new ArrayList<>();
+        for (Known known : base.known()) {
+            if (known.reach().boundsAbove()) above(known, rate, holds);
+            if (known.reach().boundsBelow()) below(known, rateBelow, holds);
+        }
+        return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
+    }
+
+    private static void above(Known known, double rate, List<Holds> holds) {
+        if (known.loss() instanceof Pairable profile)
+            holds.add(new Holds(
+                    new ReflectedProfile(new PoissonProfile(rate, false, profile)), Reach.ABOVE, List.of(known)));
+        else if (known.loss() instanceof Pair pair)
+            holds.add(new Holds(new ReflectedPair(new PoissonPair(rate, false, pair)), Reach.ABOVE, List.of(known)));
+    }
+
+    private static void below(Known known, double rate, List<Holds> holds) {
+        for (boolean adding : new boolean[] {false, true}) {
+            if (known.loss() instanceof Pairable profile)
+                holds.add(new Holds(new PoissonProfile(rate, adding, profile), Reach.BELOW, List.of(known)));
+            else if (known.loss() instanceof Pair pair)
+                holds.add(new Holds(new PoissonPair(rate, adding, pair), Reach.BELOW, List.of(known)));
+        }
+    }
+}
