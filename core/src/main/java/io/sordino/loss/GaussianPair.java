@@ -3,6 +3,7 @@ package io.sordino.loss;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Twofold;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -86,7 +87,7 @@ public record GaussianPair(double mu) implements Pair {
     private Bracket asymptotic(double a) {
         double gap = a > 1 ? Math.min(1 / a, mu / a / a) : Math.min(Normal.mills(a), 2 * mu);
         double log = Math.log(gap) - 0.5 * a * a;
-        double upper = log + 1e-12 * (1 + Math.abs(log)) + 32 * ULP * (1 + a * a);
+        double upper = log < 0 ? log * (1 - 1e-12) + 1e-12 : 0;
         return Bracket.of(Double.NEGATIVE_INFINITY, Math.max(-Double.MAX_VALUE, Math.min(0, upper)));
     }
 
@@ -99,11 +100,16 @@ public record GaussianPair(double mu) implements Pair {
 
     @Override
     public List<Atom> atoms() {
-        return List.of();
+        return mu == 0 ? List.of(new Atom(0, 1)) : List.of();
     }
 
     @Override
     public void cells(double[] edges, double[] p, double[] q) {
+        if (!continuous()) {
+            Arrays.fill(p, 0);
+            Arrays.fill(q, 0);
+            return;
+        }
         double half = mu / 2;
         double z = edges[0] / mu;
         for (int i = 0; i + 1 < edges.length; i++) {
@@ -116,7 +122,7 @@ public record GaussianPair(double mu) implements Pair {
 
     @Override
     public boolean continuous() {
-        return true;
+        return mu > 0 && mu < Double.POSITIVE_INFINITY;
     }
 
     @Override
@@ -131,17 +137,17 @@ public record GaussianPair(double mu) implements Pair {
 
     @Override
     public Bracket infinity() {
-        return Bracket.exactly(0);
+        return Bracket.exactly(mu == Double.POSITIVE_INFINITY ? 1 : 0);
     }
 
     @Override
     public double lossMin() {
-        return Double.NEGATIVE_INFINITY;
+        return continuous() ? Double.NEGATIVE_INFINITY : 0;
     }
 
     @Override
     public double lossMax() {
-        return Double.POSITIVE_INFINITY;
+        return continuous() ? Double.POSITIVE_INFINITY : 0;
     }
 
     @Override

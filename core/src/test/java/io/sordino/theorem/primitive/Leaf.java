@@ -93,7 +93,8 @@ final class Leaf {
         if (!matcher.matches()) throw new AssertionError("not a leaf: " + plan);
         String[] words = matcher.group(2).split(",");
         double[] x = new double[words.length];
-        for (int i = 0; i < x.length; i++) x[i] = Double.parseDouble(words[i].replace("k=", "").trim());
+        for (int i = 0; i < x.length; i++)
+            x[i] = Double.parseDouble(words[i].replace("k=", "").trim());
         return switch (matcher.group(1)) {
             case "gaussian" -> new Gaussian(x[0]);
             case "laplace" -> new Laplace(x[0]);

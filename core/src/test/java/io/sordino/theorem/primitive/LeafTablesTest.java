@@ -3,6 +3,7 @@ package io.sordino.theorem.primitive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Loss;
+import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SinhNormal;
@@ -67,15 +68,18 @@ class LeafTablesTest {
             if (row[3].equals("-inf") || Double.parseDouble(row[3]) < -690) continue;
             double width = found.upper() - found.lower();
             widest = Math.max(widest, width);
-            if (!(width <= widthAllowed(mechanism))) failures.add(String.join(" ", row) + " has width " + width);
+            if (!(width <= widthAllowed(mechanism, found.upper())))
+                failures.add(String.join(" ", row) + " has width " + width);
         }
         assertThat(failures).isEmpty();
-        assertThat(widest).isLessThan(1e-9);
+        assertThat(widest).isLessThan(1e-8);
     }
 
-    /** Sinh-normal noise loses digits in proportion to sigma, see its page. */
-    private static double widthAllowed(Mechanism mechanism) {
-        return mechanism instanceof SinhNormal sinh ? 1e-11 * Math.max(1, sinh.sigma() / 100) : 1e-11;
+    /** Below 1e-170 rounding of the exponent shows; sinh-normal noise and mu above 100 lose digits, see their pages. */
+    private static double widthAllowed(Mechanism mechanism, double logDelta) {
+        double least = logDelta > -400 ? 1e-11 : 3e-11;
+        if (mechanism instanceof SinhNormal sinh) return least * Math.max(2, sinh.sigma() / 100);
+        return mechanism instanceof Gaussian gaussian ? least * Math.max(1, 0.01 / gaussian.noiseMultiplier()) : least;
     }
 
     private static boolean holds(Bracket bracket, String value) {
