@@ -18,6 +18,7 @@ public final class Attack {
                 : loss instanceof GaussianPair pair ? new GaussianTradeOff(pair.mu()) : new ProfileTradeOff(loss);
         Bracket beta = tradeOff.typeTwo(falsePositiveRate);
         return Bracket.of(
-                Math.max(falsePositiveRate, Down.sub(1, beta.upper())), Math.min(1, Up.sub(1, Math.max(0, beta.lower()))));
+                Math.max(falsePositiveRate, Down.sub(1, beta.upper())),
+                Math.min(1, Up.sub(1, Math.max(0, beta.lower()))));
     }
 }

@@ -67,7 +67,8 @@ final class Concave {
         double left = continued(x, f, 2, 1, x[0]);
         double right = continued(x, f, 1, 2, x[3]);
         double middle = Math.min(
-                Math.max(f[1].upper(), continued(x, f, 0, 1, x[2])), Math.max(f[2].upper(), continued(x, f, 3, 2, x[1])));
+                Math.max(f[1].upper(), continued(x, f, 0, 1, x[2])),
+                Math.max(f[2].upper(), continued(x, f, 3, 2, x[1])));
         return Math.max(middle, Math.max(Math.max(f[1].upper(), left), Math.max(f[2].upper(), right)));
     }
 

@@ -71,8 +71,7 @@ public record ReflectedRenyi(RenyiCurve curve) implements Pairable {
         // the chord from x = 0, where the profile is 1
         above[0] = 1;
         List<Atom> atoms = new ArrayList<>();
-        for (int k = 0; k < n; k++)
-            atoms.add(new Atom(epsilon[hull[k]], Math.max(0, above[k] - above[k + 1])));
+        for (int k = 0; k < n; k++) atoms.add(new Atom(epsilon[hull[k]], Math.max(0, above[k] - above[k + 1])));
         return new AtomicPair(atoms, Bracket.of(0, infinity), ULP * (16 + 2 * n));
     }
 

@@ -26,6 +26,7 @@ public final class RenyiConversion {
     private static final double TOLERANCE = 1e-6;
     /** Where a neighbouring point is known: being off by this costs its square. */
     private static final double COARSE = 3e-4;
+
     private static final double WINDOW = 0.5;
     private static final int NUDGES = 90;
 
@@ -98,7 +99,7 @@ public final class RenyiConversion {
         double high = Math.min(last, centre + WINDOW);
         double log = Valley.lowest(centre - WINDOW, high, COARSE, x -> bestValue(curve, goal, x, COARSE));
         if (last < LARGEST) log = better(curve, goal, log, last);
-        if (centre - log > 0.9 * WINDOW || log < last && log - centre > 0.9 * WINDOW) return new double[0];
+        if (centre - log > 0.9 * WINDOW || (log < last && log - centre > 0.9 * WINDOW)) return new double[0];
         double m = Math.min(Math.exp(log), Down.sub(curve.largestOrder(), 1));
         return new double[] {m, bestPlace(goal, m, about(curve, m), TOLERANCE)};
     }

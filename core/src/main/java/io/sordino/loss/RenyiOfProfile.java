@@ -31,7 +31,8 @@ public record RenyiOfProfile(Loss forward, Loss backward, RenyiCurve coarse) {
         Bracket first = integral(forward, m, alpha);
         // the second integral is the first with e^t and the order 1 - alpha
         Bracket second = integral(backward, -alpha, alpha);
-        Bracket moment = first.plus(second).times(Bracket.of(Down.mul(alpha, Down.sub(alpha, 1)), Up.mul(alpha, Up.sub(alpha, 1))));
+        Bracket moment = first.plus(second)
+                .times(Bracket.of(Down.mul(alpha, Down.sub(alpha, 1)), Up.mul(alpha, Up.sub(alpha, 1))));
         return Bracket.of(
                 Math.max(0, Down.div(Down.log1p(Math.max(0, moment.lower())), Up.sub(alpha, 1))),
                 Up.div(Up.log1p(moment.upper()), Down.sub(alpha, 1)));
@@ -60,7 +61,8 @@ public record RenyiOfProfile(Loss forward, Loss backward, RenyiCurve coarse) {
             // x relative to the cell's start runs from 1 to 1 + span; the chord is high0 + (high1 - high0)(x - 1)/span
             upper += weight * (high[i + 1] * flat + (high[i + 2] - high[i + 1]) / span * rising);
             double before = low[i + 1] * flat + (low[i + 1] - high[i]) / -Math.expm1(-h) * rising;
-            double after = low[i + 2] * flat + (high[i + 3] - low[i + 2]) / (span * Math.exp(h)) * (rising - span * flat);
+            double after =
+                    low[i + 2] * flat + (high[i + 3] - low[i + 2]) / (span * Math.exp(h)) * (rising - span * flat);
             double sure = Math.max(low[i + 2] * flat, (before + after) / 2);
             lower += weight * sure;
         }
@@ -100,7 +102,8 @@ public record RenyiOfProfile(Loss forward, Loss backward, RenyiCurve coarse) {
             double order = Math.min(b, coarse.largestOrder() - 1);
             double rate = order - c;
             if (!(rate > 0)) break;
-            double log = Up.add(Up.mul(order, coarse.at(Math.min(coarse.largestOrder(), Up.add(order, 1)))), Up.mul(-rate, end));
+            double log = Up.add(
+                    Up.mul(order, coarse.at(Math.min(coarse.largestOrder(), Up.add(order, 1)))), Up.mul(-rate, end));
             best = Math.min(best, Up.exp(log) / rate * (1 + 1e-12));
         }
         return best;

@@ -14,7 +14,9 @@ class RenyiOfProfileTest {
                 GaussianPair pair = new GaussianPair(mu);
                 Bracket at = new RenyiOfProfile(pair, pair, ConcentratedCurve.gaussian(mu)).at(alpha);
                 double exact = alpha * mu * mu / 2;
-                assertThat(at.contains(exact)).as("mu %s alpha %s: %s holds %s", mu, alpha, at, exact).isTrue();
+                assertThat(at.contains(exact))
+                        .as("mu %s alpha %s: %s holds %s", mu, alpha, at, exact)
+                        .isTrue();
                 assertThat(at.upper() - at.lower()).isLessThan(2e-4 * exact);
             }
     }
@@ -26,7 +28,9 @@ class RenyiOfProfileTest {
                 Pair pair = LaplacePair.noise(theta, 1);
                 Bracket at = new RenyiOfProfile(pair, pair, new PureCurve(theta)).at(alpha);
                 double exact = new LaplaceCurve(theta).at(alpha);
-                assertThat(at.contains(exact)).as("theta %s alpha %s: %s holds %s", theta, alpha, at, exact).isTrue();
+                assertThat(at.contains(exact))
+                        .as("theta %s alpha %s: %s holds %s", theta, alpha, at, exact)
+                        .isTrue();
                 assertThat(at.upper() - at.lower()).isLessThan(1e-3 * exact);
             }
     }

@@ -50,7 +50,9 @@ class TradeOffTest {
         TradeOffProfile back = new TradeOffProfile(new GaussianTradeOff(1));
         for (double eps : new double[] {0, 0.5, 2}) {
             double exact = new GaussianPair(1).delta(eps).midpoint();
-            assertThat(back.delta(eps).lower()).isLessThanOrEqualTo(exact * (1 + 1e-9)).isGreaterThan(exact * 0.999);
+            assertThat(back.delta(eps).lower())
+                    .isLessThanOrEqualTo(exact * (1 + 1e-9))
+                    .isGreaterThan(exact * 0.999);
             assertThat(back.delta(eps).upper()).isGreaterThanOrEqualTo(exact * (1 - 1e-9));
         }
     }

@@ -33,8 +33,7 @@ public final class RenyiAsPair<M extends Mechanism> implements Theorem<M> {
     }
 
     public static RenyiAsPair<TruncatedConcentrated> truncated() {
-        return new RenyiAsPair<>(
-                TruncatedConcentrated.class, m -> new ConcentratedCurve(m.rho(), 0, m.omega()));
+        return new RenyiAsPair<>(TruncatedConcentrated.class, m -> new ConcentratedCurve(m.rho(), 0, m.omega()));
     }
 
     public static RenyiAsPair<RenyiBounded> oneOrder() {

@@ -29,7 +29,9 @@ class RenyiAsPairTest {
         double alone = epsilon(new ZeroConcentrated(0.1, 0), 1e-6).upper();
         assertThat(both.upper()).isGreaterThan(alone).isLessThan(alone + 0.35);
         // a Gaussian in the place of the box
-        double attained = epsilon(new Composed(List.of(new Gaussian(1 / Math.sqrt(0.2)), new ApproximateDp(0.3, 1e-8))), 1e-6).lower();
+        double attained = epsilon(
+                        new Composed(List.of(new Gaussian(1 / Math.sqrt(0.2)), new ApproximateDp(0.3, 1e-8))), 1e-6)
+                .lower();
         assertThat(both.upper()).isGreaterThan(attained);
         assertThat(both.lower()).isLessThanOrEqualTo(attained * (1 + 1e-3));
     }
@@ -37,6 +39,7 @@ class RenyiAsPairTest {
     @Test
     void oneOrderBoxJoinsToo() {
         Bracket both = epsilon(new Composed(List.of(new RenyiBounded(6, 0.3), new ApproximateDp(0.3, 1e-8))), 1e-6);
-        assertThat(both.upper()).isBetween(epsilon(new RenyiBounded(6, 0.3), 1e-6).upper(), 6.0);
+        assertThat(both.upper())
+                .isBetween(epsilon(new RenyiBounded(6, 0.3), 1e-6).upper(), 6.0);
     }
 }
