@@ -21,6 +21,7 @@ import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
@@ -56,6 +57,9 @@ public final class Theorems {
             ConcentratedByGaussian.zero(),
             ConcentratedByGaussian.truncated(),
             ConcentratedByGaussian.oneOrder(),
+            RenyiAsPair.zero(),
+            RenyiAsPair.truncated(),
+            RenyiAsPair.oneOrder(),
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
