@@ -184,7 +184,8 @@ public record Accountant(List<Theorem<?>> theorems) {
             Direction direction,
             Asked asked,
             Precision wanted,
-            boolean all, Map<Loss, Bracket> heard) {
+            boolean all,
+            Map<Loss, Bracket> heard) {
         Side side = new Side(asked.nothing());
         for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
             for (Known known : knowledge.known())

@@ -29,7 +29,8 @@ final class Assembly {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             counts[i] = part.count();
-            LatticeLaw law = LatticeLaw.of(new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to, tilt.of(i).middle, GROWTH), side);
+            LatticeLaw law = LatticeLaw.of(
+                    new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to, tilt.of(i).middle, GROWTH), side);
             beyond += part.count() * law.beyond();
             laws.add(law);
         }

@@ -59,7 +59,10 @@ public final class DiscreteGaussianPair implements Pair {
         List<Atom> found = new ArrayList<>(2 * most + 1);
         for (int x = -most; x <= most; x++) {
             Twofold loss = loss(x + shift);
-            found.add(new Atom(loss.high(), Math.exp(-halfSquare(x).high()) * (1 - halfSquare(x).low()) / norm, loss.low()));
+            found.add(new Atom(
+                    loss.high(),
+                    Math.exp(-halfSquare(x).high()) * (1 - halfSquare(x).low()) / norm,
+                    loss.low()));
         }
         return List.copyOf(found);
     }
@@ -146,8 +149,7 @@ public final class DiscreteGaussianPair implements Pair {
         }
         double log = Math.log1p(correction);
         double upper = integral.upper() + log + 1.1 * error + 4 * ULP * (1 - integral.upper());
-        return Bracket.of(
-                integral.lower() + log - 1.1 * error - 4 * ULP * (1 - integral.lower()), Math.min(0, upper));
+        return Bracket.of(integral.lower() + log - 1.1 * error - 4 * ULP * (1 - integral.lower()), Math.min(0, upper));
     }
 
     /** The sum's distance from the integral, relative to the integral. */
@@ -242,7 +244,11 @@ public final class DiscreteGaussianPair implements Pair {
         double third = tt - 3;
         double fifth = tt * (tt - 10) + 15;
         double seventh = tt * (tt * (tt - 21) + 105) - 105;
-        return density * t * s * (1.0 / 24 - s * (7.0 / 5760 * third - s * (31.0 / 967680 * fifth - s * (127.0 / 154828800 * seventh))));
+        return density
+                * t
+                * s
+                * (1.0 / 24
+                        - s * (7.0 / 5760 * third - s * (31.0 / 967680 * fifth - s * (127.0 / 154828800 * seventh))));
     }
 
     @Override
@@ -268,7 +274,9 @@ public final class DiscreteGaussianPair implements Pair {
 
     @Override
     public double lossMax() {
-        return continuous() ? Double.POSITIVE_INFINITY : atoms.get(atoms.size() - 1).loss();
+        return continuous()
+                ? Double.POSITIVE_INFINITY
+                : atoms.get(atoms.size() - 1).loss();
     }
 
     @Override

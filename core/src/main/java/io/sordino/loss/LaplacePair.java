@@ -75,8 +75,7 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
         if (epsilon == Double.NEGATIVE_INFINITY) return Bracket.exactly(0);
         Twofold gap = span.minus(epsilon);
         if (!(gap.high() > 0)) return LogDelta.of(infinity.lower(), infinity.upper());
-        if (span.plus(epsilon).high() < 0)
-            return LogDelta.of(finite() * -Math.expm1(epsilon), 16 * ULP, infinity);
+        if (span.plus(epsilon).high() < 0) return LogDelta.of(finite() * -Math.expm1(epsilon), 16 * ULP, infinity);
         double half = -Math.expm1(-gap.high() / 2);
         double share = half / -Math.expm1(-span.high());
         double value = top * -Math.expm1(-gap.high()) + middle * share * half;

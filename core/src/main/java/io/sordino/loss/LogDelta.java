@@ -44,8 +44,10 @@ final class LogDelta {
      */
     static Bracket mirrored(double epsilon, Bracket opposite) {
         double rest = -Math.expm1(epsilon);
-        double lower = rest * (1 - 4 * ULP) + Down.exp(Math.min(0, epsilon + opposite.lower())) * (1 - 4 * ULP * (1 - epsilon));
-        double upper = rest * (1 + 4 * ULP) + Up.exp(Math.min(0, epsilon + opposite.upper())) * (1 + 4 * ULP * (1 - epsilon));
+        double lower = rest * (1 - 4 * ULP)
+                + Down.exp(Math.min(0, epsilon + opposite.lower())) * (1 - 4 * ULP * (1 - epsilon));
+        double upper =
+                rest * (1 + 4 * ULP) + Up.exp(Math.min(0, epsilon + opposite.upper())) * (1 + 4 * ULP * (1 - epsilon));
         // far below 0 the second term is lost in rounding, and its error with it
         return epsilon < -800 ? of(1 - ULP, 1) : of(lower * (1 - ULP), Math.min(1, upper * (1 + ULP)));
     }

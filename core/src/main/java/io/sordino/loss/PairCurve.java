@@ -55,8 +55,10 @@ public final class PairCurve implements RenyiCurve {
 
     /** The closed form where there is one, else this; nothing where the loss is unbounded or infinite with positive mass. */
     public static Optional<RenyiCurve> of(Pair pair) {
-        if (pair instanceof GaussianPair gaussian) return Optional.of(ConcentratedCurve.gaussian(Up.mul(gaussian.mu(), 1 + 4 * ULP)));
-        boolean bounded = pair.lossMax() < Double.POSITIVE_INFINITY && pair.infinity().upper() == 0;
+        if (pair instanceof GaussianPair gaussian)
+            return Optional.of(ConcentratedCurve.gaussian(Up.mul(gaussian.mu(), 1 + 4 * ULP)));
+        boolean bounded =
+                pair.lossMax() < Double.POSITIVE_INFINITY && pair.infinity().upper() == 0;
         return bounded ? Optional.of(new PairCurve(pair)) : Optional.empty();
     }
 
@@ -124,7 +126,8 @@ public final class PairCurve implements RenyiCurve {
         if (alpha == Double.POSITIVE_INFINITY) return lossMax;
         double m = Up.sub(alpha, 1);
         double log = logMean(loss, mass, m);
-        double relative = massError + m * lossError + 2 * ULP * (loss.length + 8) + 4 * ULP * (m * Math.abs(lossMax) + 1);
+        double relative =
+                massError + m * lossError + 2 * ULP * (loss.length + 8) + 4 * ULP * (m * Math.abs(lossMax) + 1);
         double divergence = Up.div(Up.add(log, relative * 1.01), Down.sub(alpha, 1));
         return Math.max(0, Math.min(lossMax, divergence));
     }

@@ -168,7 +168,9 @@ public final class RenyiConversion {
         double n = Math.exp(end);
         double inside = about(curve, m);
         double atEnd = about(curve, n);
-        return goal.at(n, atEnd, bestPlace(goal, n, atEnd)) <= goal.at(m, inside, bestPlace(goal, m, inside)) ? end : log;
+        return goal.at(n, atEnd, bestPlace(goal, n, atEnd)) <= goal.at(m, inside, bestPlace(goal, m, inside))
+                ? end
+                : log;
     }
 
     private static double simple(RenyiCurve curve, Goal goal, double log) {

@@ -50,7 +50,9 @@ public record RepeatedResponse(double epsilon, double delta, long count) impleme
         double most = Up.mul((double) count, epsilon);
         if (target == 0) return Bracket.of(Down.mul((double) count, epsilon), most);
         Bracket found = Inversion.epsilon(this::logDelta, target);
-        return target >= lost.upper() ? Bracket.of(Math.min(found.lower(), most), Math.min(found.upper(), most)) : found;
+        return target >= lost.upper()
+                ? Bracket.of(Math.min(found.lower(), most), Math.min(found.upper(), most))
+                : found;
     }
 
     private static Bracket exp(Bracket log) {

@@ -94,7 +94,8 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
     /** Log of the profile at 0, the total variation: P(|N| < alpha sinh v). */
     private Bracket total(double v) {
         double half = alpha() * Math.sinh(v);
-        return LogDelta.of(Normal.between(-half, half), Normal.BETWEEN_RELATIVE_ERROR + 16 * ULP * (1 + half), Bracket.exactly(0));
+        return LogDelta.of(
+                Normal.between(-half, half), Normal.BETWEEN_RELATIVE_ERROR + 16 * ULP * (1 + half), Bracket.exactly(0));
     }
 
     private Bracket tails(double epsilon, double u, double v, double near, double far) {
@@ -113,7 +114,8 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         double doubt = Math.abs(residual) + lossError;
         double offRoot = alpha() * cosh * Math.min(u, 2 * doubt / derivative(u, v, slope)) * doubt * unit;
         // Mills' ratio falls no faster than 5 from -1 on and than 1 from 0 on
-        double nearEffect = near >= 0 ? nearError : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
+        double nearEffect =
+                near >= 0 ? nearError : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
         double error = 4 * Normal.RELATIVE_ERROR * first
                 + second * (lossError + farError + 8 * ULP + 4 * Normal.RELATIVE_ERROR)
                 + nearEffect

@@ -109,8 +109,7 @@ final class StagePlan {
             Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);
-        if (count * once <= budget)
-            return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
+        if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
         if (depth == MOST_STAGES) return IMPOSSIBLE;
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
@@ -119,7 +118,9 @@ final class StagePlan {
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
             double fine = h / widen;
-            double points = Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta))) / fine;
+            double points =
+                    Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
+                            / fine;
             if (points > MOST_POINTS) break;
             Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;

@@ -20,7 +20,8 @@ public record SumOfCurves(List<Term> terms) implements RenyiCurve {
     public double at(double alpha) {
         double sum = 0;
         // every count is at most 10^15 and so exact as a double
-        for (Term term : terms) sum = Up.add(sum, Up.mul((double) term.count(), term.curve().at(alpha)));
+        for (Term term : terms)
+            sum = Up.add(sum, Up.mul((double) term.count(), term.curve().at(alpha)));
         return sum;
     }
 

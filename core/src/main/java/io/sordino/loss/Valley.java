@@ -10,6 +10,7 @@ final class Valley {
 
     /** The three lowest points so far, the lowest first, and their values. */
     private final double[] x = new double[3];
+
     private final double[] f = new double[3];
     private double low;
     private double high;
@@ -54,7 +55,8 @@ final class Valley {
         boolean better = value <= f[0];
         if (better ? at >= x[0] : at < x[0]) low = better ? x[0] : at;
         else high = better ? x[0] : at;
-        int place = better ? 0 : value <= f[1] || x[1] == x[0] ? 1 : value <= f[2] || x[2] == x[0] || x[2] == x[1] ? 2 : 3;
+        int place =
+                better ? 0 : value <= f[1] || x[1] == x[0] ? 1 : value <= f[2] || x[2] == x[0] || x[2] == x[1] ? 2 : 3;
         if (place == 3) return;
         for (int i = 2; i > place; i--) {
             x[i] = x[i - 1];

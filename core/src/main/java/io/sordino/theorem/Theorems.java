@@ -1,8 +1,14 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.AdvancedComposition;
+import io.sordino.theorem.composition.BasicComposition;
+import io.sordino.theorem.composition.ImprovedAdvancedComposition;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.group.GroupBlackBox;
+import io.sordino.theorem.group.GroupWhiteBox;
+import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.primitive.ApproximateDpPair;
 import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
@@ -53,8 +59,14 @@ public final class Theorems {
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
+            new ImprovedAdvancedComposition(),
+            new AdvancedComposition(),
+            new BasicComposition(),
+            new GroupWhiteBox(),
+            new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new WithoutReplacement(),
-            new WithReplacement());
+            new WithReplacement(),
+            new LastIterateOfFixedOrder());
 }

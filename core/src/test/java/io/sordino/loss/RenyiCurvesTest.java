@@ -13,7 +13,8 @@ class RenyiCurvesTest {
 
     private static AtomicPair response(double eps) {
         double p = 1 / (1 + Math.exp(-eps));
-        return new AtomicPair(List.of(new Atom(eps, p), new Atom(-eps, 1 / (1 + Math.exp(eps)))), Bracket.exactly(0), 4e-16);
+        return new AtomicPair(
+                List.of(new Atom(eps, p), new Atom(-eps, 1 / (1 + Math.exp(eps)))), Bracket.exactly(0), 4e-16);
     }
 
     @Test

@@ -28,8 +28,7 @@ public final class KairouzOhViswanath implements Theorem<Composed> {
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                KairouzOhViswanath.class, "Kairouz, Oh and Viswanath 2015, Theorem 3.3 (arXiv:1311.0776v4)");
+        return Citation.of(KairouzOhViswanath.class, "Kairouz, Oh and Viswanath 2015, Theorem 3.3 (arXiv:1311.0776v4)");
     }
 
     @Override

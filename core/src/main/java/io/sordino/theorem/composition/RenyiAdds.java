@@ -46,7 +46,8 @@ public final class RenyiAdds implements Theorem<Composed> {
             if (knowledge.known().isEmpty()) return Theorem.silent(knowledge.why());
             Optional<Source> source = source(knowledge);
             if (source.isEmpty())
-                return Theorem.silent("a part has no finite Renyi divergence that is known: its loss is unbounded or infinite");
+                return Theorem.silent(
+                        "a part has no finite Renyi divergence that is known: its loss is unbounded or infinite");
             terms.add(new SumOfCurves.Term(source.get().curve(), entry.getValue()));
             from.add(source.get().known());
         }

@@ -45,8 +45,7 @@ public final class ConcentratedByGaussian<M extends Mechanism> implements Theore
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                ConcentratedByGaussian.class, "Bun and Steinke 2016, Proposition 1.6 (arXiv:1605.02065v1)");
+        return Citation.of(ConcentratedByGaussian.class, "Bun and Steinke 2016, Proposition 1.6 (arXiv:1605.02065v1)");
     }
 
     @Override

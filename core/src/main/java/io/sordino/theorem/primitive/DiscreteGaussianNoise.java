@@ -20,12 +20,12 @@ public final class DiscreteGaussianNoise implements Theorem<DiscreteGaussian> {
     @Override
     public Citation citation() {
         return Citation.of(
-                DiscreteGaussianNoise.class,
-                "Canonne, Kamath and Steinke 2020, Theorem 7 (arXiv:2004.00010)");
+                DiscreteGaussianNoise.class, "Canonne, Kamath and Steinke 2020, Theorem 7 (arXiv:2004.00010)");
     }
 
     @Override
     public Verdict apply(DiscreteGaussian m, Inquiry inquiry) {
-        return Theorem.exact(DiscreteGaussianPair.of(m.sigma(), inquiry.relation().contributions()));
+        return Theorem.exact(
+                DiscreteGaussianPair.of(m.sigma(), inquiry.relation().contributions()));
     }
 }

@@ -18,9 +18,7 @@ public final class ExponentialOfTwo implements Theorem<Exponential> {
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                ExponentialOfTwo.class,
-                "McSherry and Talwar 2007 (FOCS), the mechanism on two candidates");
+        return Citation.of(ExponentialOfTwo.class, "McSherry and Talwar 2007 (FOCS), the mechanism on two candidates");
     }
 
     @Override

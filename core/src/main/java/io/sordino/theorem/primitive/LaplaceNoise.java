@@ -20,8 +20,7 @@ public final class LaplaceNoise implements Theorem<Laplace> {
     @Override
     public Citation citation() {
         return Citation.of(
-                LaplaceNoise.class,
-                "Balle, Barthe and Gaboardi 2018, Theorem 3 (arXiv:1807.01647v2), sign corrected");
+                LaplaceNoise.class, "Balle, Barthe and Gaboardi 2018, Theorem 3 (arXiv:1807.01647v2), sign corrected");
     }
 
     @Override

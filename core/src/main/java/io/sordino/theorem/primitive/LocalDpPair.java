@@ -18,9 +18,7 @@ public final class LocalDpPair implements Theorem<LocalDp> {
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                LocalDpPair.class,
-                "Kairouz, Oh and Viswanath 2015 (arXiv:1311.0776v4), with delta = 0");
+        return Citation.of(LocalDpPair.class, "Kairouz, Oh and Viswanath 2015 (arXiv:1311.0776v4), with delta = 0");
     }
 
     @Override

@@ -23,8 +23,7 @@ public final class RandomizedResponsePair implements Theorem<RandomizedResponse>
     @Override
     public Citation citation() {
         return Citation.of(
-                RandomizedResponsePair.class,
-                "Warner 1965; Kairouz, Oh and Viswanath 2016 (arXiv:1407.1338)");
+                RandomizedResponsePair.class, "Warner 1965; Kairouz, Oh and Viswanath 2016 (arXiv:1407.1338)");
     }
 
     @Override
@@ -37,7 +36,7 @@ public final class RandomizedResponsePair implements Theorem<RandomizedResponse>
         if (epsilon == 0) return AtomicPair.equal();
         double ratio = Math.exp(-epsilon);
         double top = 1 / (1 + (k - 1.0) * ratio);
-        return AtomicPair.of(List.of(
-                new Atom(epsilon, top), new Atom(0, (k - 2.0) * ratio * top), new Atom(-epsilon, ratio * top)));
+        return AtomicPair.of(
+                List.of(new Atom(epsilon, top), new Atom(0, (k - 2.0) * ratio * top), new Atom(-epsilon, ratio * top)));
     }
 }

@@ -20,7 +20,9 @@ public final class RenyiAtOneOrder implements Theorem<RenyiBounded> {
 
     @Override
     public Citation citation() {
-        return Citation.of(RenyiAtOneOrder.class, "Mironov 2017, Definition 4 (arXiv:1702.07476v3); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
+        return Citation.of(
+                RenyiAtOneOrder.class,
+                "Mironov 2017, Definition 4 (arXiv:1702.07476v3); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
     }
 
     @Override

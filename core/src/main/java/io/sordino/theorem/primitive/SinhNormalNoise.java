@@ -29,8 +29,8 @@ public final class SinhNormalNoise implements Theorem<SinhNormal> {
     public Verdict apply(SinhNormal m, Inquiry inquiry) {
         double shift = inquiry.relation().contributions();
         if (!(m.a() >= m.sigma()))
-            return Theorem.silent("needs A >= sigma, where the density is log-concave and the loss monotone; A was " + m.a()
-                    + " and sigma " + m.sigma() + ": raise A or lower sigma");
+            return Theorem.silent("needs A >= sigma, where the density is log-concave and the loss monotone; A was "
+                    + m.a() + " and sigma " + m.sigma() + ": raise A or lower sigma");
         if (SinhNormalPair.slope(m.sigma(), m.a(), shift) < Double.POSITIVE_INFINITY)
             return Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift));
         // losses beyond every double: either the two laws are that far apart, or A is that much larger than sigma

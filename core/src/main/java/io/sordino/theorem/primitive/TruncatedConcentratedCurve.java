@@ -20,7 +20,9 @@ public final class TruncatedConcentratedCurve implements Theorem<TruncatedConcen
 
     @Override
     public Citation citation() {
-        return Citation.of(TruncatedConcentratedCurve.class, "Bun, Dwork, Rothblum and Steinke 2018, Definition 1 (STOC); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
+        return Citation.of(
+                TruncatedConcentratedCurve.class,
+                "Bun, Dwork, Rothblum and Steinke 2018, Definition 1 (STOC); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
     }
 
     @Override

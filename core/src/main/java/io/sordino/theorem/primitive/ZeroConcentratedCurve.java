@@ -20,7 +20,9 @@ public final class ZeroConcentratedCurve implements Theorem<ZeroConcentrated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(ZeroConcentratedCurve.class, "Bun and Steinke 2016, Definition 1.1 (arXiv:1605.02065v1); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
+        return Citation.of(
+                ZeroConcentratedCurve.class,
+                "Bun and Steinke 2016, Definition 1.1 (arXiv:1605.02065v1); Asoodeh et al. 2020, Theorem 3 (arXiv:2008.06529v1)");
     }
 
     @Override

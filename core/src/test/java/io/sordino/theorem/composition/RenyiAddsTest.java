@@ -33,7 +33,9 @@ class RenyiAddsTest {
 
     @Test
     void concentratedParametersAdd() {
-        double sum = epsilon(new Composed(List.of(new ZeroConcentrated(0.1, 0), new Repeated(3, new ZeroConcentrated(0.2, 0)))), 1e-6);
+        double sum = epsilon(
+                new Composed(List.of(new ZeroConcentrated(0.1, 0), new Repeated(3, new ZeroConcentrated(0.2, 0)))),
+                1e-6);
         double one = epsilon(new ZeroConcentrated(0.7, 0), 1e-6);
         assertThat(sum).isBetween(one * (1 - 1e-9), one * (1 + 1e-9));
     }

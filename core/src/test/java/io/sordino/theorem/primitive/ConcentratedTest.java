@@ -42,7 +42,8 @@ class ConcentratedTest {
     @Test
     void truncationCostsOnlyWhenItCutsTheBestOrder() {
         double whole = epsilon(new ZeroConcentrated(0.5, 0), 1e-5).upper();
-        assertThat(epsilon(new TruncatedConcentrated(0.5, 1000), 1e-5).upper()).isBetween(whole * (1 - 1e-9), whole * (1 + 1e-9));
+        assertThat(epsilon(new TruncatedConcentrated(0.5, 1000), 1e-5).upper())
+                .isBetween(whole * (1 - 1e-9), whole * (1 + 1e-9));
         assertThat(epsilon(new TruncatedConcentrated(0.5, 3), 1e-5).upper()).isGreaterThan(whole * 1.05);
     }
 
@@ -50,8 +51,10 @@ class ConcentratedTest {
     void oneOrderOfAGaussianIsAboveTheGaussian() {
         double alpha = 6;
         Bracket one = epsilon(new RenyiBounded(alpha, alpha / 2), 1e-5);
-        assertThat(one.upper()).isGreaterThan(epsilon(new ZeroConcentrated(0.5, 0), 1e-5).upper() * (1 - 1e-12));
-        assertThat(one.lower()).isLessThanOrEqualTo(epsilon(new Gaussian(1), 1e-5).upper());
+        assertThat(one.upper())
+                .isGreaterThan(epsilon(new ZeroConcentrated(0.5, 0), 1e-5).upper() * (1 - 1e-12));
+        assertThat(one.lower())
+                .isLessThanOrEqualTo(epsilon(new Gaussian(1), 1e-5).upper());
     }
 
     @Test
