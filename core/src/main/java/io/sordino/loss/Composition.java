@@ -20,7 +20,7 @@ public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
     /** Points that one question may spend in all, about a second of work. */
-    private static final double MOST_WORK = 2e6;
+    private static final double MOST_WORK = 4e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -31,7 +31,7 @@ public final class Composition implements Pairable {
     private final List<Curves> curves = new ArrayList<>();
     private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
     private double spent;
-    private double lastCost;
+    private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -107,7 +107,7 @@ public final class Composition implements Pairable {
             if (narrow(best)) return best;
         }
         spent = 0;
-        lastCost = 0;
+        last = Optional.empty();
         Tilt tilt = new Tilt(upper, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
@@ -151,7 +151,7 @@ public final class Composition implements Pairable {
             if (best.upper() - best.lower() <= width * best.upper()) break;
             if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
-            if (best.upper() < Double.POSITIVE_INFINITY) {
+            if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
@@ -248,9 +248,14 @@ public final class Composition implements Pairable {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        // steps come in powers of two: ask for more until the plan changes
+        for (int i = 0; i < 3 && plan.same(last); i++) {
+            variance /= 4;
+            plan = StagePlan.of(upper, tilt, theta, variance);
+        }
         spent += plan.cost;
-        if (!curves.isEmpty() && (spent > MOST_WORK || plan.cost <= 1.02 * lastCost)) return Optional.empty();
-        lastCost = plan.cost;
+        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
             double growth = growth(variance, tilt, saddle);
