@@ -4,8 +4,13 @@ import io.sordino.numeric.Bracket;
 import java.util.Arrays;
 import java.util.List;
 
-/** A pair whose loss takes finitely many values, and perhaps infinity. */
-public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError) implements Pair {
+/**
+ * A pair whose loss takes finitely many values, and perhaps infinity.
+ *
+ * @param massError relative error of the masses
+ * @param lossError relative error of the losses, their rests included
+ */
+public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, double lossError) implements Pair {
     public AtomicPair {
         atoms = atoms.stream()
                 .filter(atom -> atom.mass() > 0)
@@ -13,9 +18,37 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError) i
                 .toList();
         if (!(massError >= 0 && massError < 1e-3))
             throw new IllegalArgumentException("massError must be small, was " + massError);
+        if (!(lossError >= 0 && lossError < 1e-3))
+            throw new IllegalArgumentException("lossError must be small, was " + lossError);
     }
 
     private static final double ULP = Math.ulp(1.0);
+
+    /** Atoms whose losses are known to a few ulps. */
+    public AtomicPair(List<Atom> atoms, Bracket infinity, double massError) {
+        this(atoms, infinity, massError, 4 * ULP);
+    }
+
+    /** Atoms whose masses were computed in a few operations, and whose losses with their rests are as good as exact. */
+    public static AtomicPair of(List<Atom> atoms, Bracket infinity) {
+        // what is left out here is less than the rounding of the largest atom, to which it could be moved up
+        List<Atom> kept = atoms.stream().filter(atom -> atom.mass() > 1e-290).toList();
+        return new AtomicPair(kept, infinity, 16 * ULP, 0x1p-100);
+    }
+
+    public static AtomicPair of(List<Atom> atoms) {
+        return of(atoms, Bracket.exactly(0));
+    }
+
+    /** Two equal laws. */
+    public static AtomicPair equal() {
+        return new AtomicPair(List.of(new Atom(0, 1)), Bracket.exactly(0), 0, 0);
+    }
+
+    /** Two laws without common support, or so far apart that no double tells their losses from infinity. */
+    public static AtomicPair certain() {
+        return new AtomicPair(List.of(), Bracket.exactly(1), 0, 0);
+    }
 
     @Override
     public Bracket logDelta(double epsilon) {
@@ -23,9 +56,8 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError) i
         double fuzzy = 0;
         for (int i = atoms.size() - 1; i >= 0; i--) {
             Atom atom = atoms.get(i);
-            // the loss itself is known to a few ulps
-            double doubt = 4 * ULP * (Math.abs(atom.loss()) + Math.abs(epsilon));
-            double gap = atom.loss() - epsilon;
+            double doubt = lossError * Math.abs(atom.loss());
+            double gap = (atom.loss() - epsilon) + atom.rest();
             if (!(gap > -doubt)) break;
             if (gap > 0) sum += atom.mass() * -Math.expm1(-gap);
             fuzzy += atom.mass() * doubt;

@@ -99,7 +99,7 @@ public final class Composition implements Pairable {
             if (made.isEmpty()) break;
             Bracket found = read(made.get(), epsilon);
             best = tighter(best, found);
-            if (narrow(best)) break;
+            if (narrow(best) || (!exact && (i > 0 || best.upper() < 0))) break;
             tolerance *= shrink(found.upper() - found.lower());
         }
         return best;
@@ -125,7 +125,9 @@ public final class Composition implements Pairable {
             Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
             best = best.meet(found);
             double relative = (found.upper() - found.lower()) / found.upper();
+            // two different pairs leave a gap that no finer lattice closes
             if (best.upper() - best.lower() <= width * best.upper()) break;
+            if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
             if (best.upper() < Double.POSITIVE_INFINITY) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
@@ -217,7 +219,7 @@ public final class Composition implements Pairable {
             if (exact)
                 down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
             else if (!lower.isEmpty()) {
-                Tilt lowerTilt = new Tilt(lower, Math.log(1e-300));
+                Tilt lowerTilt = new Tilt(lower, tilt.logTail());
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
                 Folder below = new Folder(new Work(lower, lowerTilt), theta, Side.LOWER, outside);
                 down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));

@@ -94,7 +94,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pai
         double lower = 0;
         double upper = remainder() * (1 + 8 * Math.ulp(1.0));
         for (int i = 0; i < pairs.size(); i++) {
-            lower = Down.add(lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
+            lower = Down.add(
+                    lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
         return Bracket.of(lower, Math.min(1, upper));

@@ -1,7 +1,11 @@
 package io.sordino.loss;
 
+import io.sordino.numeric.Bracket;
+
 /**
  * An upper bound on the Renyi divergence of every order in a range; the curve of a sum of losses is the sum of the curves.
+ *
+ * <p>It bounds delta and epsilon from above only, by {@link RenyiConversion}.
  */
 public non-sealed interface RenyiCurve extends Loss {
     /** At least the Renyi divergence of order alpha in (1, {@link #largestOrder()}]; infinity where nothing is known. */
@@ -9,4 +13,19 @@ public non-sealed interface RenyiCurve extends Loss {
 
     /** The largest order at which something is known; may be infinite. */
     double largestOrder();
+
+    /** About {@link #at}, for searches that evaluate many orders; no bound ever depends on it. */
+    default double near(double alpha) {
+        return at(alpha);
+    }
+
+    @Override
+    default Bracket logDelta(double epsilon) {
+        return Bracket.of(Double.NEGATIVE_INFINITY, RenyiConversion.logDelta(this, epsilon));
+    }
+
+    @Override
+    default Bracket epsilon(double delta) {
+        return Bracket.atMost(RenyiConversion.epsilon(this, delta));
+    }
 }

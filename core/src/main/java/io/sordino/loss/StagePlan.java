@@ -45,12 +45,14 @@ final class StagePlan {
     static StagePlan of(List<Part> parts, Tilt tilt, double theta, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
+        double widestPart = 0;
         double unit = Double.NaN;
         double most = -1;
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Sketch sketch = tilt.of(i);
             range += part.count() * (sketch.to - sketch.from);
+            widestPart = Math.max(widestPart, sketch.to - sketch.from);
             double weight = part.count() * sketch.cumulants(theta)[2];
             if (part.pair().unit() > 0 && weight > most) {
                 most = weight;
@@ -69,7 +71,13 @@ final class StagePlan {
         }
         if (best == null || best.cost == Double.POSITIVE_INFINITY)
             // nothing is fine enough: the finest lattice that fits
-            best = at(Math.max(h * 2, window / MOST_POINTS), parts, tilt, theta, Double.POSITIVE_INFINITY, window);
+            best = at(
+                    Math.max(window, widestPart) / MOST_POINTS * 1.01,
+                    parts,
+                    tilt,
+                    theta,
+                    Double.POSITIVE_INFINITY,
+                    window);
         return best;
     }
 

@@ -30,6 +30,11 @@ final class Tilt {
         if (wanted < logTail) sketch(wanted);
     }
 
+    /** Log of the P-mass that the sketches leave out above, of all repetitions together. */
+    double logTail() {
+        return logTail;
+    }
+
     Sketch of(int part) {
         return sketches[part];
     }

@@ -1,8 +1,31 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
+import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.iteration.CompositionOfSteps;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
+import io.sordino.theorem.iteration.LastIterateOfSampledBatches;
+import io.sordino.theorem.iteration.LastIterateOfSampledBatchesPublished;
+import io.sordino.theorem.iteration.QuadraticLosses;
+import io.sordino.theorem.iteration.RenyiOfSampledBatches;
+import io.sordino.theorem.primitive.ApproximateDpPair;
+import io.sordino.theorem.primitive.ConcentratedByGaussian;
+import io.sordino.theorem.primitive.DiscreteGaussianNoise;
+import io.sordino.theorem.primitive.DiscreteLaplaceNoise;
+import io.sordino.theorem.primitive.ExponentialAttained;
+import io.sordino.theorem.primitive.ExponentialEnvelope;
+import io.sordino.theorem.primitive.ExponentialOfTwo;
+import io.sordino.theorem.primitive.GaussianDpPair;
 import io.sordino.theorem.primitive.GaussianNoise;
+import io.sordino.theorem.primitive.LaplaceNoise;
+import io.sordino.theorem.primitive.LocalDpPair;
+import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAtOneOrder;
+import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
+import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
+import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.WithReplacement;
@@ -15,10 +38,35 @@ public final class Theorems {
 
     public static final List<Theorem<?>> ALL = List.of(
             new GaussianNoise(),
+            new LaplaceNoise(),
+            new DiscreteGaussianNoise(),
+            new DiscreteLaplaceNoise(),
+            new TruncatedLaplaceNoise(),
+            new SinhNormalNoise(),
+            new RandomizedResponsePair(),
+            new ExponentialEnvelope(),
+            new ExponentialAttained(),
+            new ExponentialOfTwo(),
+            new ApproximateDpPair(),
+            new GaussianDpPair(),
+            new LocalDpPair(),
+            new ZeroConcentratedCurve(),
+            new TruncatedConcentratedCurve(),
+            new RenyiAtOneOrder(),
+            ConcentratedByGaussian.zero(),
+            ConcentratedByGaussian.truncated(),
+            ConcentratedByGaussian.oneOrder(),
+            new LastIterateOfFixedOrder(),
+            new LastIterateOfSampledBatches(),
+            new QuadraticLosses(),
+            new CompositionOfSteps(),
+            new LastIterateOfSampledBatchesPublished(),
+            new RenyiOfSampledBatches(),
+            new KairouzOhViswanath(),
             new ProductOfPairs(),
+            new RenyiAdds(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new WithoutReplacement(),
-            new WithReplacement(),
-            new LastIterateOfFixedOrder());
+            new WithReplacement());
 }

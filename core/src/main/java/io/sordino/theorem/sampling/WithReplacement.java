@@ -60,8 +60,8 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
                 return Theorem.silent("a record may be drawn more than " + MOST_COPIES
                         + " times; take a smaller sample_size or a larger dataset_size");
             Mechanism group = k == 1 ? m.base() : new Group(k, m.base());
-            Optional<Known> known =
-                    inquiry.about(group, Relation.REPLACE_ONE, Direction.REPLACE).dominatingPair();
+            Optional<Known> known = inquiry.about(group, Relation.REPLACE_ONE, Direction.REPLACE)
+                    .dominatingPair();
             if (known.isEmpty())
                 return Theorem.silent("the base has no known pair for " + k + " replaced records; use a base such as"
                         + " gaussian(...), laplace(...) or dp(...)");
@@ -76,7 +76,9 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
         boolean adding = inquiry.direction() == Direction.ADD;
         Pair sampled = new PoissonPair(up, adding, mixture);
         holds.add(new Holds(
-                inquiry.direction() == Direction.REPLACE ? new ReflectedPair(sampled) : sampled, Reach.ABOVE, List.of(first)));
+                inquiry.direction() == Direction.REPLACE ? new ReflectedPair(sampled) : sampled,
+                Reach.ABOVE,
+                List.of(first)));
         inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
                 .attainedPair()
                 .ifPresent(known -> holds.add(below(known, eta * (1 - 4 * Math.ulp(1.0)), adding)));

@@ -34,8 +34,7 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                WithoutReplacement.class, "Balle, Barthe and Gaboardi 2018, Theorem 9 (arXiv:1807.01647v2)");
+        return Citation.of(WithoutReplacement.class, "Balle, Barthe and Gaboardi 2018, Theorem 9 (arXiv:1807.01647v2)");
     }
 
     @Override

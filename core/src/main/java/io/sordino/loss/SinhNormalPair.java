@@ -1,0 +1,211 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
+import java.util.List;
+
+/**
+ * Sinh-normal noise, A arcsinh((sigma / A) N(0, 1)), on a value that moves by {@code shift}; for A of at least sigma, where its
+ * density is log-concave and the loss rises with the output.
+ */
+public record SinhNormalPair(double sigma, double a, double shift) implements Pair {
+    /*
+     * Measure the output y from half-way between the two values, and let u = y/A, v = shift/(2A), alpha = A/sigma. Then
+     * alpha sinh(u - v) is standard normal under P and alpha sinh(u + v) under Q, and the loss is
+     *     L(u) = K sinh 2u - 2 artanh(tanh u tanh v),   K = alpha^2 sinh(2v) / 2.
+     * It is odd, and on u >= 0 convex and rising, so Newton's method from the right finds its inverse.
+     *
+     * delta(eps) is the largest P(U > u) - e^eps Q(U > u) over all u, so an error in u counts only squared. With x, y = alpha
+     * sinh(u -+ v) and Mills' ratio R the difference is phi(x) (R(x) - c R(y)), c = cosh(u-v)/cosh(u+v) e^(eps - L(u)).
+     */
+    private static final double ULP = Math.ulp(1.0);
+    private static final int MOST_STEPS = 200;
+
+    public SinhNormalPair {
+        if (!(a >= sigma && sigma > 0)) throw new IllegalArgumentException("A must be at least sigma, was " + a);
+        if (!(shift > 0)) throw new IllegalArgumentException("shift must be above 0, was " + shift);
+        if (!(slope(sigma, a, shift) < Double.POSITIVE_INFINITY))
+            throw new IllegalArgumentException("the loss overflows at sigma = " + sigma + ", A = " + a);
+    }
+
+    /** K of the loss; infinite where no double holds the losses. */
+    public static double slope(double sigma, double a, double shift) {
+        return 0.5 * (a / sigma) * (a * Math.sinh(shift / a) / sigma);
+    }
+
+    private double slope() {
+        return slope(sigma, a, shift);
+    }
+
+    private double v() {
+        return 0.5 * shift / a;
+    }
+
+    private double alpha() {
+        return a / sigma;
+    }
+
+    private static double asinh(double x) {
+        // x of at least 0
+        double root = Math.sqrt(x * x + 1);
+        return root < Double.POSITIVE_INFINITY ? Math.log1p(x + x * (x / (root + 1))) : Math.log(x) + Math.log(2);
+    }
+
+    private static double lossAt(double u, double slope, double v) {
+        return slope * Math.sinh(2 * u) - atanhTwice(Math.tanh(u) * Math.tanh(v));
+    }
+
+    /** 2 artanh(x) = log((1 + x) / (1 - x)). */
+    private static double atanhTwice(double x) {
+        return Math.log1p(2 * x / (1 - x));
+    }
+
+    /** The u of at least 0 whose loss is about {@code loss}. */
+    private static double inverse(double loss, double slope, double v) {
+        double u = 0.5 * asinh((loss + 2 * v) / slope);
+        for (int i = 0; i < MOST_STEPS; i++) {
+            double cosh = Math.cosh(2 * u);
+            double derivative = 2 * slope * cosh - 2 * Math.sinh(2 * v) / (cosh + Math.cosh(2 * v));
+            double step = (lossAt(u, slope, v) - loss) / derivative;
+            double next = u - step;
+            if (!(next < u && next >= 0)) break;
+            u = next;
+            if (step <= ULP * u) break;
+        }
+        return u;
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
+        double v = v();
+        double slope = slope();
+        double u = inverse(epsilon, slope, v);
+        double near = alpha() * Math.sinh(u - v);
+        double far = alpha() * Math.sinh(u + v);
+        if (!(near < 1e150)) return Bracket.of(Double.NEGATIVE_INFINITY, -1e299);
+        Bracket largest = total(v);
+        Bracket found = tails(epsilon, u, v, near, far);
+        // the curve falls, so its value at 0 bounds it
+        double upper = Math.min(found.upper(), largest.upper());
+        return Bracket.of(Math.min(found.lower(), upper), upper);
+    }
+
+    /** Log of the profile at 0, the total variation: P(|N| < alpha sinh v). */
+    private Bracket total(double v) {
+        double half = alpha() * Math.sinh(v);
+        return LogDelta.of(
+                Normal.between(-half, half), Normal.BETWEEN_RELATIVE_ERROR + 16 * ULP * (1 + half), Bracket.exactly(0));
+    }
+
+    private Bracket tails(double epsilon, double u, double v, double near, double far) {
+        double slope = slope();
+        double residual = epsilon - lossAt(u, slope, v);
+        double lossError = 16 * ULP * (1 + v) * (slope * Math.sinh(2 * u) + epsilon);
+        double cosh = Math.cosh(u - v);
+        double factor = coshRatio(u, v) * Math.exp(residual);
+        double nearError = 8 * ULP * Math.abs(near) + alpha() * cosh * ULP * (u + v);
+        double farError = 16 * ULP * (1 + u + v) + (far > 1 ? 0 : alpha() * Math.cosh(u + v) * ULP * (u + v));
+        // both tails in units of phi(x), or as they are where that would overflow
+        double unit = near >= -1 ? 1 : Normal.pdf(near);
+        double first = near >= -1 ? Normal.mills(near) : Normal.sf(near);
+        double second = factor * Normal.mills(far) * unit;
+        double gap = first - second;
+        double doubt = Math.abs(residual) + lossError;
+        double offRoot = alpha() * cosh * Math.min(u, 2 * doubt / derivative(u, v, slope)) * doubt * unit;
+        // Mills' ratio falls no faster than 5 from -1 on and than 1 from 0 on
+        double nearEffect =
+                near >= 0 ? nearError : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
+        double error = 4 * Normal.RELATIVE_ERROR * first
+                + second * (lossError + farError + 8 * ULP + 4 * Normal.RELATIVE_ERROR)
+                + nearEffect
+                + offRoot;
+        if (!(gap > 2 * error)) return Bracket.of(Double.NEGATIVE_INFINITY, upperBound(near, first));
+        double relative = 1.1 * error / gap;
+        if (near < -1) return LogDelta.of(gap, relative, Bracket.exactly(0));
+        double log = Math.log(gap) - 0.5 * near * near - HALF_LOG_2PI;
+        return LogDelta.ofLog(log, relative + 1.1 * Math.abs(near) * nearError + 2 * ULP * near * near);
+    }
+
+    private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
+
+    /** Where the two tails cannot be told apart: the first of them. */
+    private static double upperBound(double near, double first) {
+        if (near < 1) return 0;
+        return Math.min(0, (Math.log(first) - 0.5 * near * near - HALF_LOG_2PI) * (1 - 1e-12) + 1e-12);
+    }
+
+    private static double derivative(double u, double v, double slope) {
+        double cosh = Math.cosh(2 * u);
+        return 2 * slope * cosh - 2 * Math.sinh(2 * v) / (cosh + Math.cosh(2 * v));
+    }
+
+    /** cosh(u - v) / cosh(u + v) for u, v of at least 0, without overflow. */
+    private static double coshRatio(double u, double v) {
+        double lesser = Math.exp(-2 * Math.abs(u - v));
+        double larger = Math.exp(-2 * (u + v));
+        return Math.exp(Math.abs(u - v) - (u + v)) * (1 + lesser) / (1 + larger);
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        double v = v();
+        double slope = slope();
+        double alpha = alpha();
+        double last = place(edges[0], slope, v);
+        for (int i = 0; i + 1 < edges.length; i++) {
+            double next = Math.max(last, place(edges[i + 1], slope, v));
+            p[i] = Normal.between(alpha * Math.sinh(last - v), alpha * Math.sinh(next - v));
+            q[i] = Normal.between(alpha * Math.sinh(last + v), alpha * Math.sinh(next + v));
+            last = next;
+        }
+    }
+
+    private static double place(double loss, double slope, double v) {
+        if (Double.isInfinite(loss)) return loss;
+        return loss >= 0 ? inverse(loss, slope, v) : -inverse(-loss, slope, v);
+    }
+
+    @Override
+    public List<Atom> atoms() {
+        return List.of();
+    }
+
+    @Override
+    public boolean continuous() {
+        return true;
+    }
+
+    @Override
+    public double massError() {
+        return Normal.BETWEEN_RELATIVE_ERROR;
+    }
+
+    @Override
+    public double edgeError(double loss) {
+        double v = v();
+        double slope = slope();
+        double u = 0.5 * asinh((Math.abs(loss) + 2 * v) / slope);
+        return 16 * ULP * (slope * Math.cosh(2 * u) * (u + v) + Math.abs(loss));
+    }
+
+    @Override
+    public Bracket infinity() {
+        return Bracket.exactly(0);
+    }
+
+    @Override
+    public double lossMin() {
+        return Double.NEGATIVE_INFINITY;
+    }
+
+    @Override
+    public double lossMax() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double anchor() {
+        return 0;
+    }
+}

@@ -1,0 +1,40 @@
+package io.sordino.theorem.primitive;
+
+import io.sordino.loss.AtomicPair;
+import io.sordino.loss.SinhNormalPair;
+import io.sordino.mechanism.SinhNormal;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Theorem;
+
+/**
+ * Sinh-normal noise A arcsinh((sigma/A) N(0,1)), exactly, for A of at least sigma: there the density is log-concave, so the loss
+ * rises with the output and the profile is the difference of two normal tails.
+ *
+ * <p>Bun, Dwork, Rothblum and Steinke 2018 (STOC), section 4. Theory: docs/theory/SinhNormalNoise.md
+ */
+public final class SinhNormalNoise implements Theorem<SinhNormal> {
+    @Override
+    public Class<SinhNormal> about() {
+        return SinhNormal.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(
+                SinhNormalNoise.class,
+                "Bun, Dwork, Rothblum and Steinke 2018 (STOC); the exact pair is derived on the theory page");
+    }
+
+    @Override
+    public Verdict apply(SinhNormal m, Inquiry inquiry) {
+        double shift = inquiry.relation().contributions();
+        if (!(m.a() >= m.sigma()))
+            return Theorem.silent("needs A >= sigma, where the density is log-concave and the loss monotone; A was "
+                    + m.a() + " and sigma " + m.sigma() + ": raise A or lower sigma");
+        if (SinhNormalPair.slope(m.sigma(), m.a(), shift) < Double.POSITIVE_INFINITY)
+            return Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift));
+        // losses beyond every double: either the two laws are that far apart, or A is that much larger than sigma
+        if (m.a() / m.sigma() * Math.sinh(shift / 2 / m.a()) > 50) return Theorem.exact(AtomicPair.certain());
+        return Theorem.silent("A is more than 1e300 times sigma: use gaussian(" + m.sigma() + ") instead");
+    }
+}
