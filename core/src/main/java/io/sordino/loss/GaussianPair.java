@@ -15,6 +15,12 @@ public record GaussianPair(double mu) implements Pair {
     }
 
     private static final double ULP = Math.ulp(1.0);
+
+    /** The pair, or one of disjoint laws where no double tells the loss from infinity. */
+    public static Pair of(double mu) {
+        return mu * mu < Double.POSITIVE_INFINITY ? new GaussianPair(mu) : AtomicPair.certain();
+    }
+
     /** Below this the two tails are too close to be told apart, and their difference is a derivative. */
     private static final double SMALL = 1e-5;
 

@@ -23,7 +23,9 @@ public record Twofold(double high, double low) {
 
     public Twofold over(double divisor) {
         double quotient = high / divisor;
-        return orHighAlone(quotient, (Math.fma(-quotient, divisor, high) + low) / divisor);
+        double rest = (Math.fma(-quotient, divisor, high) + low) / divisor;
+        // the two low parts together may be more than an ulp of the quotient
+        return Double.isFinite(rest) ? sum(quotient, rest) : of(quotient);
     }
 
     public Twofold plus(double term) {
