@@ -24,8 +24,7 @@ public record Twofold(double high, double low) {
     public Twofold over(double divisor) {
         double quotient = high / divisor;
         double rest = (Math.fma(-quotient, divisor, high) + low) / divisor;
-        // the two low parts together may be more than an ulp of the quotient
-        return Double.isFinite(rest) ? sum(quotient, rest) : of(quotient);
+        return Double.isFinite(rest) && Double.isFinite(quotient) ? sum(quotient, rest) : of(quotient);
     }
 
     public Twofold plus(double term) {
@@ -39,7 +38,8 @@ public record Twofold(double high, double low) {
 
     /** e to the power of this times {@code factor}, where the factor is a power of two, to 2 ulps. */
     public double exp(double factor) {
-        return Math.exp(high * factor) * (1 + low * factor);
+        double exp = Math.exp(high * factor);
+        return exp > 0 && exp < Double.POSITIVE_INFINITY ? exp * (1 + low * factor) : exp;
     }
 
     private static Twofold orHighAlone(double high, double low) {
