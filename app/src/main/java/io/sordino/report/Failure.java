@@ -34,7 +34,10 @@ public record Failure(Kind kind, String message, String remedy) {
             return new Failure(Kind.UNSUPPORTED, message, unsupported.remedy());
         if (e instanceof LimitException limit) return new Failure(Kind.LIMIT, message, limit.remedy());
         if (e instanceof IllegalArgumentException && !isOurs(e)) return slip(message);
-        return new Failure(Kind.INTERNAL, "internal error: " + e.getClass().getSimpleName() + ": " + message, "please report it with the request");
+        return new Failure(
+                Kind.INTERNAL,
+                "internal error: " + e.getClass().getSimpleName() + ": " + message,
+                "please report it with the request");
     }
 
     /** Errors of the JVM that mean the request was too large for it. */
@@ -68,6 +71,12 @@ public record Failure(Kind kind, String message, String remedy) {
         error.put("message", message);
         error.put("remedy", remedy);
         return error;
+    }
+
+    /** The part of a refusal that the plan and the relation do not say already. */
+    String reason() {
+        int colon = message.indexOf(": ");
+        return colon < 0 ? "no theorem speaks of it" : message.substring(colon + 2);
     }
 
     /** User text that is quoted in a message. */
