@@ -205,15 +205,13 @@ public final class Composition implements Pairable {
     @Override
     public Pair pair(Side side) {
         if (single()) return parts.get(0).pair();
-        return Assembly.pair(parts, side, infinity)
-                .orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
+        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
     private Optional<Enumeration.Values> values() {
         if (enumerated.isEmpty())
-            enumerated = Optional.of(
-                    parts.size() > 1 ? Enumeration.of(parts, infinity) : Optional.empty());
+            enumerated = Optional.of(parts.size() > 1 ? Enumeration.of(parts, infinity) : Optional.empty());
         return enumerated.get();
     }
 
@@ -222,8 +220,11 @@ public final class Composition implements Pairable {
         double least = 0;
         double missing = 0;
         for (Part part : parts) {
-            least = Up.add(least, Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
-            missing = Up.add(missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+            least = Up.add(
+                    least,
+                    Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(
+                    missing, Up.mul((double) part.count(), part.pair().missing().upper()));
         }
         double epsilon = Math.max(least, largestLoss(parts));
         double lost = Math.max(infinity.upper(), Math.min(1, missing));
