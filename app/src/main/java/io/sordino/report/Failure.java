@@ -73,6 +73,12 @@ public record Failure(Kind kind, String message, String remedy) {
         return error;
     }
 
+    /** The part of a refusal that the plan and the relation do not say already. */
+    String reason() {
+        int colon = message.indexOf(": ");
+        return colon < 0 ? "no theorem speaks of it" : message.substring(colon + 2);
+    }
+
     /** User text that is quoted in a message. */
     static String shortened(String text) {
         String visible = text.replaceAll("\\p{Cntrl}", " ");
