@@ -5,6 +5,9 @@ package io.sordino.loss;
  * the cells are one step wide; far from it they grow with the distance, since what is rare may be rounded more.
  */
 final class Cells {
+    /** A window is trimmed once its masses are known, so more cells than points may be asked for. */
+    private static final double MOST_CELLS = 4.0 * Convolution.MOST_POINTS;
+
     final Pair pair;
     final double offset;
     final double step;
@@ -28,8 +31,10 @@ final class Cells {
         this.pair = pair;
         this.offset = pair.anchor();
         this.step = step;
+        double span = Math.ceil((to - offset) / step) - Math.floor((from - offset) / step);
+        if (!(span <= MOST_CELLS)) throw new Convolution.TooWide(span);
         low = (long) Math.floor((from - offset) / step);
-        int count = Math.toIntExact(Math.max(1, (long) Math.ceil((to - offset) / step) - low));
+        int count = (int) Math.max(1, (long) Math.ceil((to - offset) / step) - low);
         int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
         places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};
         edges = new double[places.length];

@@ -17,10 +17,10 @@ import java.util.Optional;
  * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
  */
 public final class Composition implements Pairable {
-    private static final int MOST_REFINEMENTS = 4;
+    private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
     /** Points that one question may spend in all, about a second of work. */
-    private static final double MOST_WORK = 6e6;
+    private static final double MOST_WORK = 4e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -29,7 +29,9 @@ public final class Composition implements Pairable {
     private final double infinityUpper;
     private final double infinityLower;
     private final List<Curves> curves = new ArrayList<>();
+    private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
     private double spent;
+    private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -98,11 +100,14 @@ public final class Composition implements Pairable {
         if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (single()) return upper.get(0).pair().logDelta(epsilon);
         if (epsilon >= largestLoss(upper)) return atInfinity();
+        if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
         for (Curves made : curves) {
             best = tighter(best, read(made, epsilon));
             if (narrow(best)) return best;
         }
+        spent = 0;
+        last = Optional.empty();
         Tilt tilt = new Tilt(upper, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
@@ -128,6 +133,7 @@ public final class Composition implements Pairable {
         if (delta <= infinityLower && infinityLower > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
         double most = largestLoss(upper);
         if (delta == 0) return Bracket.of(exact ? Math.max(0, Math.nextDown(most)) : 0, Math.max(0, most));
+        if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinityUpper ? delta - infinityUpper : delta;
         Bracket best = Bracket.of(0, infinityUpper <= delta ? most : Double.POSITIVE_INFINITY);
         Tilt tilt = new Tilt(upper, Math.log(finite) - 35);
@@ -145,7 +151,7 @@ public final class Composition implements Pairable {
             if (best.upper() - best.lower() <= width * best.upper()) break;
             if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
-            if (best.upper() < Double.POSITIVE_INFINITY) {
+            if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
@@ -191,6 +197,16 @@ public final class Composition implements Pairable {
         return Assembly.pair(parts, side, infinity);
     }
 
+    /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
+    private Optional<Enumeration.Values> values() {
+        if (enumerated.isEmpty())
+            enumerated = Optional.of(
+                    exact && upper.size() > 1
+                            ? Enumeration.of(upper, Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper))
+                            : Optional.empty());
+        return enumerated.get();
+    }
+
     private boolean single() {
         return exact && upper.size() == 1 && upper.get(0).count() == 1;
     }
@@ -232,8 +248,14 @@ public final class Composition implements Pairable {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        // steps come in powers of two: ask for more until the plan changes
+        for (int i = 0; i < 3 && plan.same(last); i++) {
+            variance /= 4;
+            plan = StagePlan.of(upper, tilt, theta, variance);
+        }
         spent += plan.cost;
-        if (spent > MOST_WORK && !curves.isEmpty()) return Optional.empty();
+        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
             double growth = growth(variance, tilt, saddle);
