@@ -19,6 +19,7 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
+    private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
 
@@ -80,7 +81,7 @@ public final class Composition implements Pairable {
         squares += rest;
         List<Part> merged = new ArrayList<>();
         counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
-        if (squares > 0) merged.add(new Part(new GaussianPair(Math.sqrt(squares)), 1));
+        if (squares > 0) merged.add(new Part(GaussianPair.of(Math.sqrt(squares)), 1));
         return List.copyOf(merged);
     }
 
@@ -100,6 +101,9 @@ public final class Composition implements Pairable {
         if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (single()) return upper.get(0).pair().logDelta(epsilon);
         if (epsilon >= largestLoss(upper)) return atInfinity();
+        // so far out places on a lattice are no numbers any more, but delta only falls
+        if (epsilon > LARGEST_EPSILON)
+            return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
         if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
         for (Curves made : curves) {
@@ -194,7 +198,7 @@ public final class Composition implements Pairable {
         List<Part> parts = side == Side.UPPER ? upper : lower;
         if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
         Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
-        return Assembly.pair(parts, side, infinity);
+        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
@@ -205,6 +209,22 @@ public final class Composition implements Pairable {
                             ? Enumeration.of(upper, Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper))
                             : Optional.empty());
         return enumerated.get();
+    }
+
+    /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
+    private Pair crude(Bracket infinity) {
+        double least = 0;
+        double missing = 0;
+        for (Part part : upper) {
+            least = Up.add(least, Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+        }
+        double epsilon = Math.max(least, largestLoss(upper));
+        double lost = Math.max(infinity.upper(), Math.min(1, missing));
+        if (!(epsilon < 700 && lost < 1)) return AtomicPair.certain();
+        double answer = (1 - lost) / (1 + Math.exp(-epsilon));
+        double other = (1 - lost) / (1 + Math.exp(epsilon));
+        return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
     }
 
     private boolean single() {

@@ -122,7 +122,7 @@ public final class GroupBlackBox implements Theorem<Group> {
     private static Verdict concentrated(double rho, long k, RenyiCurve curve) {
         double mu = Down.mul((double) k, Down.sqrt(Down.mul(2, rho)));
         return new Several(List.of(
-                new Holds(curve, Reach.ABOVE, List.of()), new Holds(new GaussianPair(mu), Reach.BELOW, List.of())));
+                new Holds(curve, Reach.ABOVE, List.of()), new Holds(GaussianPair.of(mu), Reach.BELOW, List.of())));
     }
 
     private static Verdict anyProfile(Knowledge knowledge, long k) {

@@ -64,8 +64,8 @@ public final class GroupWhiteBox implements Theorem<Group> {
     public Verdict apply(Group group, Inquiry inquiry) {
         Mechanism base = group.base();
         double shift = (double) group.size() * inquiry.relation().contributions();
-        if (base instanceof Gaussian m) return Theorem.exact(new GaussianPair(shift / m.noiseMultiplier()));
-        if (base instanceof GaussianDp m) return Theorem.exact(new GaussianPair((double) group.size() * m.mu()));
+        if (base instanceof Gaussian m) return Theorem.exact(GaussianPair.of(shift / m.noiseMultiplier()));
+        if (base instanceof GaussianDp m) return Theorem.exact(GaussianPair.of((double) group.size() * m.mu()));
         if (base instanceof Laplace m) return Theorem.exact(LaplacePair.noise(shift, m.noiseMultiplier()));
         if (base instanceof TruncatedLaplace m)
             return Theorem.exact(LaplacePair.truncatedNoise(shift, m.scale(), m.bound()));
