@@ -143,11 +143,12 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         double gap = first - second;
         double doubt = Math.abs(residual) + lossError;
         double offRoot = alpha() * cosh * Math.min(u, 2 * doubt / shape.derivative) * doubt * unit;
-        // Mills' ratio falls no faster than 5 from -1 on and than 1 from 0 on
-        double nearEffect =
-                near >= 0 ? nearError : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
-        double error = 4 * Normal.RELATIVE_ERROR * first
-                + second * (lossError + farError + 8 * ULP + 4 * Normal.RELATIVE_ERROR)
+        // the slope of Mills' ratio is at most 5 from -1 on, 1 from 0 on and 1/x^2 from 1 on
+        double nearEffect = near >= 0
+                ? nearError / Math.max(1, near * near)
+                : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
+        double error = 2 * Normal.MILLS_RELATIVE_ERROR * first
+                + second * (lossError + farError + 8 * ULP + 2 * Normal.MILLS_RELATIVE_ERROR)
                 + nearEffect
                 + offRoot;
         if (!(gap > 2 * error)) return Bracket.of(Double.NEGATIVE_INFINITY, upperBound(near, first));
