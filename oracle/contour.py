@@ -2,8 +2,9 @@
 
     delta(eps) = P(infinity) + 1/(2 pi i) integral of e^(-s eps) M(s) / (s (s+1)) ds,   Re s = c > 0,   M(s) = E_P[e^(sL); L finite].
 
-The rule with step h commits exactly the errors of evaluating at eps + 2 pi n / h as well (n any non-zero integer): about e^(-2 pi c / h) below
-and far tails above. M must decay fast along the line, as it does with a Gaussian part.
+The rule with step h = 2 pi / X adds the terms e^(c n X) delta(eps + n X), n any non-zero integer, and nothing else. Below (n < 0) they are at most
+e^(-cX); above, Chernoff bounds delta(eps + X) by M(c + d) e^(-(c + d)(eps + X)) for any d > 0. X is chosen so that both are negligible.
+M must decay fast along the line, as it does with a Gaussian part.
 """
 from mpmath import mp, mpf, mpc, exp, log, pi
 
@@ -27,10 +28,17 @@ def saddle(log_transform, eps):
     return +low
 
 
+def spacing(log_transform, eps, c):
+    """X such that the terms that the rule adds are below 10^(-dps - 8) of the peak."""
+    wanted = (mp.dps + 8) * log(mpf(10))
+    above = min((wanted + log_transform(c + d) - log_transform(c) - d * eps) / d for d in (c * mpf(2) ** k for k in range(-8, 9)))
+    return max(wanted / c, above)
+
+
 def profile(log_transform, eps, infinity=0):
     eps = mpf(eps)
     c = saddle(log_transform, eps)
-    step = 2 * pi * c / (mp.dps * mpf("2.4") + 10)
+    step = 2 * pi / spacing(log_transform, eps, c)
     peak = log_transform(c) - c * eps
     small = mpf(10) ** (-mp.dps - 2)
     total, n, quiet = mpf(0), 0, 0

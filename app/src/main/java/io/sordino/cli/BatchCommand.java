@@ -106,7 +106,8 @@ final class BatchCommand implements Callable<Integer> {
             throw new IOException("standard output was closed");
     }
 
-    private static ObjectNode answer(Requests requests, Lines.Line line) {
+    /** What a line is answered with. */
+    static ObjectNode answer(Requests requests, Lines.Line line) {
         if (line.tooLong())
             return Requests.failed(
                     NullNode.instance,

@@ -62,9 +62,13 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         GuaranteeReport answer = new GuaranteeReport(question, guarantee, delta);
         lines.add(answer.headline(style));
         lines.addAll(answer.notes(style));
-        lines.add("");
-        lines.add(style.strong("Proof") + style.faint("  (epsilon of each plan at delta = " + Decimals.shortest(delta) + ")"));
-        guarantee.why().forEach(derivation -> draw(derivation, "  ", style, lines));
+        for (int i = 0; i < guarantee.why().size(); i++) {
+            lines.add("");
+            String end = guarantee.why().size() == 1 ? "Proof" : i == 0 ? "Proof of the upper end" : "Proof of the lower end";
+            lines.add(style.strong(end)
+                    + style.faint("  (epsilon of each plan at delta = " + Decimals.shortest(delta) + ")"));
+            draw(guarantee.why().get(i), "  ", style, lines);
+        }
         lines.add("");
         lines.add(style.strong("What each theorem gives") + style.faint("  (* best)"));
         claims().lines().forEach(line -> lines.add(line.startsWith("*") ? style.good(line) : line));

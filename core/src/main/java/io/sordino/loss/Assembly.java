@@ -3,6 +3,7 @@ package io.sordino.loss;
 import io.sordino.numeric.Bracket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The whole law of a composition as one pair, so that it can be sampled or composed further.
@@ -16,12 +17,25 @@ final class Assembly {
     private static final double GROWTH = 1e-3;
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
+    private static final int MOST_WIDENINGS = 8;
 
     private Assembly() {}
 
-    static Pair pair(List<Part> parts, Side side, Bracket infinity) {
+    /** Empty where no lattice holds the whole law. */
+    static Optional<Pair> pair(List<Part> parts, Side side, Bracket infinity) {
         Tilt tilt = new Tilt(parts, LOG_TAIL);
         double step = step(parts, tilt);
+        for (int i = 0; i < MOST_WIDENINGS; i++, step *= 8) {
+            try {
+                return Optional.of(pair(parts, tilt, step, side, infinity));
+            } catch (Convolution.TooWide e) {
+                continue;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Pair pair(List<Part> parts, Tilt tilt, double step, Side side, Bracket infinity) {
         List<Block> bases = new ArrayList<>();
         List<LatticeLaw> laws = new ArrayList<>();
         long[] counts = new long[parts.size()];

@@ -5,6 +5,11 @@ package io.sordino.loss;
  * the cells are one step wide; far from it they grow with the distance, since what is rare may be rounded more.
  */
 final class Cells {
+    /** A window is trimmed once its masses are known, so more cells than points may be asked for. */
+    private static final int MOST_CELLS = 4 * Convolution.MOST_POINTS;
+    /** Beyond this a place is no longer a whole number. */
+    private static final double LARGEST_PLACE = 0x1p50;
+
     final Pair pair;
     final double offset;
     final double step;
@@ -29,7 +34,9 @@ final class Cells {
         this.offset = pair.anchor();
         this.step = step;
         low = (long) Math.floor((from - offset) / step);
-        int count = Math.toIntExact(Math.max(1, (long) Math.ceil((to - offset) / step) - low));
+        double wanted = Math.max(1, Math.ceil((to - offset) / step) - low);
+        if (!(wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE)) throw new Convolution.TooWide(wanted);
+        int count = (int) wanted;
         int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
         places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};
         edges = new double[places.length];

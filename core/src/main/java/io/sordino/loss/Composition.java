@@ -19,8 +19,9 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
+    private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
-    private static final double MOST_WORK = 2e6;
+    private static final double MOST_WORK = 4e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -31,7 +32,7 @@ public final class Composition implements Pairable {
     private final List<Curves> curves = new ArrayList<>();
     private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
     private double spent;
-    private double lastCost;
+    private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -80,7 +81,7 @@ public final class Composition implements Pairable {
         squares += rest;
         List<Part> merged = new ArrayList<>();
         counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
-        if (squares > 0) merged.add(new Part(new GaussianPair(Math.sqrt(squares)), 1));
+        if (squares > 0) merged.add(new Part(GaussianPair.of(Math.sqrt(squares)), 1));
         return List.copyOf(merged);
     }
 
@@ -100,6 +101,9 @@ public final class Composition implements Pairable {
         if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (single()) return upper.get(0).pair().logDelta(epsilon);
         if (epsilon >= largestLoss(upper)) return atInfinity();
+        // so far out places on a lattice are no numbers any more, but delta only falls
+        if (epsilon > LARGEST_EPSILON)
+            return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
         if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
         for (Curves made : curves) {
@@ -107,7 +111,7 @@ public final class Composition implements Pairable {
             if (narrow(best)) return best;
         }
         spent = 0;
-        lastCost = 0;
+        last = Optional.empty();
         Tilt tilt = new Tilt(upper, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
@@ -151,7 +155,7 @@ public final class Composition implements Pairable {
             if (best.upper() - best.lower() <= width * best.upper()) break;
             if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
-            if (best.upper() < Double.POSITIVE_INFINITY) {
+            if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
@@ -194,7 +198,7 @@ public final class Composition implements Pairable {
         List<Part> parts = side == Side.UPPER ? upper : lower;
         if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
         Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
-        return Assembly.pair(parts, side, infinity);
+        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
@@ -205,6 +209,22 @@ public final class Composition implements Pairable {
                             ? Enumeration.of(upper, Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper))
                             : Optional.empty());
         return enumerated.get();
+    }
+
+    /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
+    private Pair crude(Bracket infinity) {
+        double least = 0;
+        double missing = 0;
+        for (Part part : upper) {
+            least = Up.add(least, Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+        }
+        double epsilon = Math.max(least, largestLoss(upper));
+        double lost = Math.max(infinity.upper(), Math.min(1, missing));
+        if (!(epsilon < 700 && lost < 1)) return AtomicPair.certain();
+        double answer = (1 - lost) / (1 + Math.exp(-epsilon));
+        double other = (1 - lost) / (1 + Math.exp(epsilon));
+        return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
     }
 
     private boolean single() {
@@ -248,9 +268,14 @@ public final class Composition implements Pairable {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        // steps come in powers of two: ask for more until the plan changes
+        for (int i = 0; i < 3 && plan.same(last); i++) {
+            variance /= 4;
+            plan = StagePlan.of(upper, tilt, theta, variance);
+        }
         spent += plan.cost;
-        if (!curves.isEmpty() && (spent > MOST_WORK || plan.cost <= 1.02 * lastCost)) return Optional.empty();
-        lastCost = plan.cost;
+        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
             double growth = growth(variance, tilt, saddle);

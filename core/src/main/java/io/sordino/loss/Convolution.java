@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Convolution {
     /** Beyond this many points a transform takes too long and too much memory. */
-    static final int MOST_POINTS = 1 << 19;
+    static final int MOST_POINTS = 1 << 20;
 
     private Convolution() {}
 

@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a composition is carried out: the step of the last lattice, and for every part the finer lattices on which it is folded
@@ -39,6 +40,11 @@ final class StagePlan {
         this.step = step;
         this.foldings = foldings;
         this.cost = cost;
+    }
+
+    /** Whether carrying out this plan would only repeat another. */
+    boolean same(Optional<StagePlan> other) {
+        return other.filter(plan -> plan.step == step && plan.foldings.equals(foldings)).isPresent();
     }
 
     /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */

@@ -8,7 +8,12 @@ import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
 import io.sordino.theorem.group.GroupWhiteBox;
+import io.sordino.theorem.iteration.CompositionOfSteps;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
+import io.sordino.theorem.iteration.LastIterateOfSampledBatches;
+import io.sordino.theorem.iteration.LastIterateOfSampledBatchesPublished;
+import io.sordino.theorem.iteration.QuadraticLosses;
+import io.sordino.theorem.iteration.RenyiOfSampledBatches;
 import io.sordino.theorem.primitive.ApproximateDpPair;
 import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
@@ -21,6 +26,7 @@ import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
@@ -69,6 +75,9 @@ public final class Theorems {
             ConcentratedByGaussian.zero(),
             ConcentratedByGaussian.truncated(),
             ConcentratedByGaussian.oneOrder(),
+            RenyiAsPair.zero(),
+            RenyiAsPair.truncated(),
+            RenyiAsPair.oneOrder(),
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
@@ -82,6 +91,11 @@ public final class Theorems {
             new WithoutReplacement(),
             new WithReplacement(),
             new LastIterateOfFixedOrder(),
+            new LastIterateOfSampledBatches(),
+            new QuadraticLosses(),
+            new CompositionOfSteps(),
+            new LastIterateOfSampledBatchesPublished(),
+            new RenyiOfSampledBatches(),
             new ShuffledBinaryResponse(),
             new ShuffledBlanket(),
             new ShuffledDatasets(),

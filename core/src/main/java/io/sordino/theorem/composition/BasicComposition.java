@@ -21,14 +21,16 @@ public final class BasicComposition implements Theorem<Composed> {
 
     @Override
     public Citation citation() {
-        return Citation.of(BasicComposition.class, "Dwork, Kenthapadi, McSherry, Mironov and Naor 2006, Theorem 1 (EUROCRYPT)");
+        return Citation.of(
+                BasicComposition.class, "Dwork, Kenthapadi, McSherry, Mironov and Naor 2006, Theorem 1 (EUROCRYPT)");
     }
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())
-            return Theorem.silent("needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
+            return Theorem.silent(
+                    "needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
         Promises parts = found.get();
         // no spread around the sum: below it nothing is claimed
         return new Holds(

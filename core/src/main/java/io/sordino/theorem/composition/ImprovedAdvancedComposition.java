@@ -26,14 +26,16 @@ public final class ImprovedAdvancedComposition implements Theorem<Composed> {
 
     @Override
     public Citation citation() {
-        return Citation.of(ImprovedAdvancedComposition.class, "Kairouz, Oh and Viswanath 2015, Theorem 3.5 (arXiv:1311.0776v4)");
+        return Citation.of(
+                ImprovedAdvancedComposition.class, "Kairouz, Oh and Viswanath 2015, Theorem 3.5 (arXiv:1311.0776v4)");
     }
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())
-            return Theorem.silent("needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
+            return Theorem.silent(
+                    "needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
         Promises parts = found.get();
         double mean = parts.sum(eps -> Up.mul(eps, tanhOfHalf(eps)));
         double squares = parts.sum(eps -> Up.mul(eps, eps));

@@ -30,8 +30,8 @@ record Promises(List<Promise> promises, List<Known> from) {
             double epsilon = 0;
             double delta = 0;
             for (Direction direction : inquiry.relation().directions()) {
-                Optional<Known> known =
-                        inquiry.about(entry.getKey(), inquiry.relation(), direction).dominatingPair();
+                Optional<Known> known = inquiry.about(entry.getKey(), inquiry.relation(), direction)
+                        .dominatingPair();
                 if (known.isEmpty() || !(known.get().loss() instanceof Pair pair)) return Optional.empty();
                 if (!(pair.lossMax() < Double.POSITIVE_INFINITY)) return Optional.empty();
                 epsilon = Math.max(epsilon, Math.nextUp(Math.nextUp(pair.lossMax())));
@@ -46,8 +46,7 @@ record Promises(List<Promise> promises, List<Known> from) {
     /** The sum over all runs of a function of epsilon that rounds up, rounded up. */
     double sum(DoubleUnaryOperator ofEpsilon) {
         double sum = 0;
-        for (Promise p : promises)
-            sum = Up.add(sum, Up.mul((double) p.count(), ofEpsilon.applyAsDouble(p.epsilon())));
+        for (Promise p : promises) sum = Up.add(sum, Up.mul((double) p.count(), ofEpsilon.applyAsDouble(p.epsilon())));
         return sum;
     }
 

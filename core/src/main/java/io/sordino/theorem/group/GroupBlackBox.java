@@ -53,7 +53,8 @@ public final class GroupBlackBox implements Theorem<Group> {
         if (base instanceof ApproximateDp m) return approximate(m, k, inquiry);
         if (base instanceof ZeroConcentrated m) return concentrated(m.rho(), k, zero(m, k));
         if (base instanceof TruncatedConcentrated m) {
-            if (!(k < m.omega())) return Theorem.silent("needs a group smaller than omega = " + m.omega() + ", was " + k);
+            if (!(k < m.omega()))
+                return Theorem.silent("needs a group smaller than omega = " + m.omega() + ", was " + k);
             double rho = Up.mul(square(k), m.rho());
             return concentrated(m.rho(), k, new ConcentratedCurve(rho, 0, Down.div(m.omega(), (double) k)));
         }
@@ -67,8 +68,7 @@ public final class GroupBlackBox implements Theorem<Group> {
 
     private static Verdict approximate(ApproximateDp m, long k, Inquiry inquiry) {
         boolean few = k <= GroupWhiteBox.MOST_ATOMS && (double) k * m.epsilon() <= GroupWhiteBox.LARGEST_LOSS;
-        if (m.delta() == 0 && few)
-            return Theorem.exact(GroupWhiteBox.geometric(Twofold.of(m.epsilon()), k));
+        if (m.delta() == 0 && few) return Theorem.exact(GroupWhiteBox.geometric(Twofold.of(m.epsilon()), k));
         double epsilon = Up.mul((double) k, m.epsilon());
         if (epsilon == Double.POSITIVE_INFINITY) return Theorem.silent("k epsilon is beyond every double");
         double delta = Math.min(1, groupDelta(m.epsilon(), m.delta(), k));
@@ -122,7 +122,7 @@ public final class GroupBlackBox implements Theorem<Group> {
     private static Verdict concentrated(double rho, long k, RenyiCurve curve) {
         double mu = Down.mul((double) k, Down.sqrt(Down.mul(2, rho)));
         return new Several(List.of(
-                new Holds(curve, Reach.ABOVE, List.of()), new Holds(new GaussianPair(mu), Reach.BELOW, List.of())));
+                new Holds(curve, Reach.ABOVE, List.of()), new Holds(GaussianPair.of(mu), Reach.BELOW, List.of())));
     }
 
     private static Verdict anyProfile(Knowledge knowledge, long k) {

@@ -64,8 +64,8 @@ public final class GroupWhiteBox implements Theorem<Group> {
     public Verdict apply(Group group, Inquiry inquiry) {
         Mechanism base = group.base();
         double shift = (double) group.size() * inquiry.relation().contributions();
-        if (base instanceof Gaussian m) return Theorem.exact(new GaussianPair(shift / m.noiseMultiplier()));
-        if (base instanceof GaussianDp m) return Theorem.exact(new GaussianPair((double) group.size() * m.mu()));
+        if (base instanceof Gaussian m) return Theorem.exact(GaussianPair.of(shift / m.noiseMultiplier()));
+        if (base instanceof GaussianDp m) return Theorem.exact(GaussianPair.of((double) group.size() * m.mu()));
         if (base instanceof Laplace m) return Theorem.exact(LaplacePair.noise(shift, m.noiseMultiplier()));
         if (base instanceof TruncatedLaplace m)
             return Theorem.exact(LaplacePair.truncatedNoise(shift, m.scale(), m.bound()));
@@ -75,7 +75,8 @@ public final class GroupWhiteBox implements Theorem<Group> {
         if (base instanceof Exponential m) return exponential(m, group.size(), inquiry);
         if (base instanceof RandomizedResponse) return same(inquiry.about(base));
         if (base instanceof Group inner) return nested(group, inner, inquiry);
-        if (base instanceof Composed || base instanceof Repeated) return same(inquiry.about(distributed(group.size(), base)));
+        if (base instanceof Composed || base instanceof Repeated)
+            return same(inquiry.about(distributed(group.size(), base)));
         return Theorem.silent("how far a group moves it is known of noises, scores and answers, not of this mechanism");
     }
 
@@ -115,10 +116,12 @@ public final class GroupWhiteBox implements Theorem<Group> {
     }
 
     private static Verdict sinhNormal(SinhNormal m, double shift) {
-        boolean certified = m.a() >= m.sigma() && SinhNormalPair.slope(m.sigma(), m.a(), shift) < Double.POSITIVE_INFINITY;
+        boolean certified =
+                m.a() >= m.sigma() && SinhNormalPair.slope(m.sigma(), m.a(), shift) < Double.POSITIVE_INFINITY;
         return certified
                 ? Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift))
-                : Theorem.silent("needs A >= sigma and losses that a double can hold; raise A or lower the group's size");
+                : Theorem.silent(
+                        "needs A >= sigma and losses that a double can hold; raise A or lower the group's size");
     }
 
     /** Rounded up for the upper end, down for the lower one. */
@@ -143,8 +146,11 @@ public final class GroupWhiteBox implements Theorem<Group> {
 
     private static Mechanism distributed(long size, Mechanism mechanism) {
         if (mechanism instanceof Composed composed)
-            return new Composed(composed.parts().stream().map(part -> distributed(size, part)).toList());
-        if (mechanism instanceof Repeated repeated) return new Repeated(repeated.count(), distributed(size, repeated.base()));
+            return new Composed(composed.parts().stream()
+                    .map(part -> distributed(size, part))
+                    .toList());
+        if (mechanism instanceof Repeated repeated)
+            return new Repeated(repeated.count(), distributed(size, repeated.base()));
         return new Group(size, mechanism);
     }
 

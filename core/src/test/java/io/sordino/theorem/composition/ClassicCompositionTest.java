@@ -58,10 +58,15 @@ class ClassicCompositionTest {
                 for (double delta : new double[] {0, 1e-8}) {
                     RepeatedResponse exact = new RepeatedResponse(eps, delta, k);
                     for (Theorem<Composed> classic : CLASSICS) {
-                        Loss bound = loss(classic, new Composed(List.of(new Repeated(k, new ApproximateDp(eps, delta)), new ApproximateDp(0, 0))));
+                        Loss bound = loss(
+                                classic,
+                                new Composed(List.of(
+                                        new Repeated(k, new ApproximateDp(eps, delta)), new ApproximateDp(0, 0))));
                         for (double t = 0; t < 1.2 * k * eps; t += 0.11 * k * eps)
-                            assertThat(bound.delta(t).upper()).isGreaterThanOrEqualTo(exact.delta(t).lower());
-                        assertThat(bound.epsilon(1e-5).upper()).isGreaterThanOrEqualTo(exact.epsilon(1e-5).lower());
+                            assertThat(bound.delta(t).upper())
+                                    .isGreaterThanOrEqualTo(exact.delta(t).lower());
+                        assertThat(bound.epsilon(1e-5).upper())
+                                .isGreaterThanOrEqualTo(exact.epsilon(1e-5).lower());
                     }
                 }
     }

@@ -122,8 +122,11 @@ class GroupTest {
         double printed = 3 * Math.exp(2) * delta;
         double corrected = 3 * Math.exp(4) * delta;
         assertThat(attained).isGreaterThan(printed);
-        assertThat(attained).isLessThanOrEqualTo(GroupBlackBox.groupDelta(2, delta, 3)).isLessThan(corrected);
-        assertThat(only(new Group(3, new ApproximateDp(2, delta))).delta(6).upper()).isGreaterThanOrEqualTo(attained);
+        assertThat(attained)
+                .isLessThanOrEqualTo(GroupBlackBox.groupDelta(2, delta, 3))
+                .isLessThan(corrected);
+        assertThat(only(new Group(3, new ApproximateDp(2, delta))).delta(6).upper())
+                .isGreaterThanOrEqualTo(attained);
     }
 
     @Test
@@ -137,7 +140,8 @@ class GroupTest {
     void oneOrderIsAboveTheGaussianThatHasIt() {
         // at order 12 a Gaussian with mu = 1 has divergence 6; three records see mu = 3
         Bracket group = epsilon(new Group(3, new RenyiBounded(12, 6)), 1e-6);
-        assertThat(group.upper()).isGreaterThan(epsilon(new Gaussian(1.0 / 3), 1e-6).upper());
+        assertThat(group.upper())
+                .isGreaterThan(epsilon(new Gaussian(1.0 / 3), 1e-6).upper());
         assertThat(group.lower()).isCloseTo(epsilon(new Gaussian(1.0 / 3), 1e-6).lower(), within(1e-9));
     }
 
@@ -147,7 +151,8 @@ class GroupTest {
             GroupProfile bound = new GroupProfile(k, LaplacePair.noise(1, 3));
             Loss exact = LaplacePair.noise(k, 3);
             for (double eps = -2; eps < 3; eps += 0.1)
-                assertThat(bound.delta(eps).upper()).isGreaterThanOrEqualTo(exact.delta(eps).lower());
+                assertThat(bound.delta(eps).upper())
+                        .isGreaterThanOrEqualTo(exact.delta(eps).lower());
         }
     }
 

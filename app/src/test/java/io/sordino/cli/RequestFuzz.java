@@ -1,4 +1,4 @@
-package io.sordino.report;
+package io.sordino.cli;
 
 import java.util.List;
 import java.util.Random;
