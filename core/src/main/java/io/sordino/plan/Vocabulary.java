@@ -12,6 +12,12 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.LocalHash;
+import io.sordino.mechanism.LocalLaplace;
+import io.sordino.mechanism.Rappor;
+import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
@@ -69,6 +75,12 @@ final class Vocabulary {
             Entry.of("rdp", RenyiBounded.class).called("epsilon", "epsilon", "eps"),
             Entry.of("gdp", GaussianDp.class),
             Entry.of("local", LocalDp.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("local_laplace", LocalLaplace.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("subset", SubsetSelection.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("local_hash", LocalHash.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("hadamard", HadamardResponse.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("unary", UnaryEncoding.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("rappor", Rappor.class),
             Entry.of("poisson", PoissonSampled.class)
                     .alias("poisson_sampled")
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
