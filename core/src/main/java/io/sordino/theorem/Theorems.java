@@ -4,9 +4,12 @@ import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.iteration.CompositionOfSteps;
+import io.sordino.theorem.iteration.LangevinDynamics;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatches;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatchesPublished;
+import io.sordino.theorem.iteration.LinearLosses;
+import io.sordino.theorem.iteration.OnePassInRenyi;
 import io.sordino.theorem.iteration.QuadraticLosses;
 import io.sordino.theorem.iteration.RenyiOfSampledBatches;
 import io.sordino.theorem.primitive.ApproximateDpPair;
@@ -59,9 +62,12 @@ public final class Theorems {
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
+            new LinearLosses(),
             new CompositionOfSteps(),
             new LastIterateOfSampledBatchesPublished(),
             new RenyiOfSampledBatches(),
+            new OnePassInRenyi(),
+            new LangevinDynamics(),
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new RenyiAdds(),
