@@ -1,20 +1,73 @@
 package io.sordino.cli;
 
+import io.sordino.report.Style;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 
 /** The command line's entry point. */
-@Command(name = "sordino", mixinStandardHelpOptions = true, versionProvider = Sordino.Version.class)
-public final class Sordino implements Runnable {
+@Command(
+        name = "sordino",
+        versionProvider = Sordino.Version.class,
+        description = "How private is a randomized analysis? Certified answers, with the reasons.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino epsilon '500 * laplace(20)' --delta 1e-6",
+            "  sordino calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5",
+            "  sordino explain '10 * gaussian(5) + laplace(3)' --delta 1e-5",
+            "",
+            "Exit codes: 0 answered, 2 the request was wrong, 3 no theorem covers it or a limit was hit."
+        })
+public final class Sordino implements Callable<Integer> {
+    private final Console console;
+
+    private Sordino(Console console) {
+        this.console = console;
+    }
+
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Sordino()).execute(arguments));
+        int code = run(Console.system(), arguments);
+        // not a return: work that was given up may still occupy a thread
+        System.exit(code);
+    }
+
+    static int run(Console console, String... arguments) {
+        return commandLine(console).execute(arguments);
+    }
+
+    static CommandLine commandLine(Console console) {
+        CommandLine root = new CommandLine(new Sordino(console))
+                .addSubcommand(new EpsilonCommand(console))
+                .addSubcommand(new DeltaCommand(console))
+                .addSubcommand(new CalibrateCommand(console))
+                .addSubcommand(new CompareCommand(console))
+                .addSubcommand(new ExplainCommand(console))
+                .addSubcommand(new StatementCommand(console))
+                .addSubcommand(new BatchCommand(console))
+                .addSubcommand(new SupportCommand(console))
+                .addSubcommand(new CompletionCommand(console));
+        Errors errors = new Errors(console);
+        root.getCommandSpec().mixinStandardHelpOptions(true);
+        root.getSubcommands().values().forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+        // @FILE is ours: it names the file of a plan
+        return root.setExpandAtFiles(false)
+                .setOut(console.out())
+                .setErr(console.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(console.outStyle() == Style.COLOUR ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(100)
+                .setExecutionExceptionHandler(errors::failed)
+                .setParameterExceptionHandler(errors::misused);
     }
 
     @Override
-    public void run() {
-        CommandLine.usage(this, System.out);
+    public Integer call() {
+        commandLine(console).usage(console.out());
+        return 0;
     }
 
     /** The version that the jar's manifest states; classes that run outside a jar have none. */

@@ -14,8 +14,10 @@ import io.sordino.theorem.Silence;
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorems;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -91,8 +93,11 @@ public record Accountant(List<Theorem<?>> theorems) {
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
         List<Side> sides = new ArrayList<>();
+        Map<Loss, Bracket> heard = new HashMap<>();
         for (Direction direction : relation.directions()) {
-            Side side = oneDirection(session, mechanism, relation, direction, asked, wanted, all);
+            Side side = sides.isEmpty() || all
+                    ? oneDirection(session, mechanism, relation, direction, asked, wanted, all, heard)
+                    : other(session, mechanism, relation, direction, asked, wanted, heard, sides.get(0));
             claims.addAll(side.claims);
             silences.addAll(side.silences);
             if (side.above.isEmpty()) throw refusal(mechanism, relation, side.silences);
@@ -152,6 +157,26 @@ public record Accountant(List<Theorem<?>> theorems) {
         }
     }
 
+    /** A direction that a rough look shows to be the better one needs no closer look. */
+    private Side other(
+            Session session,
+            Mechanism mechanism,
+            Relation relation,
+            Direction direction,
+            Asked asked,
+            Precision wanted,
+            Map<Loss, Bracket> heard,
+            Side first) {
+        if (wanted.width() < ROUGH.width() && relation.directions().size() > 1) {
+            Session rough = new Session(theorems, ROUGH.width());
+            Side side = oneDirection(rough, mechanism, relation, direction, asked, ROUGH, false, heard);
+            if (!side.above.isEmpty() && side.answer.upper() <= first.answer.lower()) return side;
+        }
+        return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
+    }
+
+    private static final Precision ROUGH = new Precision(0.03);
+
     private Side oneDirection(
             Session session,
             Mechanism mechanism,
@@ -159,11 +184,12 @@ public record Accountant(List<Theorem<?>> theorems) {
             Direction direction,
             Asked asked,
             Precision wanted,
-            boolean all) {
+            boolean all,
+            Map<Loss, Bracket> heard) {
         Side side = new Side(asked.nothing());
         for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
             for (Known known : knowledge.known())
-                side.hear(known, new Claim(direction, known, asked.reading.apply(known.loss())));
+                side.hear(known, new Claim(direction, known, heard.computeIfAbsent(known.loss(), asked.reading)));
             side.silences.addAll(knowledge.silences());
             if (!all && side.above.isPresent() && asked.narrow(side.answer, wanted.width())) break;
         }

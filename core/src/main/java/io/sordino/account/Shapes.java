@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Walks a mechanism by its record components, so that a new scheme needs no line here. */
-final class Shapes {
+public final class Shapes {
     private Shapes() {}
 
     /** Whether some part speaks of replaced records only. */
@@ -17,7 +17,8 @@ final class Shapes {
         return inner(mechanism).stream().anyMatch(Shapes::holdsReplaceOnly);
     }
 
-    static List<Mechanism> inner(Mechanism mechanism) {
+    /** The mechanisms that a mechanism is made of; none for a leaf. */
+    public static List<Mechanism> inner(Mechanism mechanism) {
         List<Mechanism> parts = new ArrayList<>();
         for (RecordComponent component : mechanism.getClass().getRecordComponents()) {
             try {

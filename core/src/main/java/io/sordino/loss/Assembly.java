@@ -3,6 +3,7 @@ package io.sordino.loss;
 import io.sordino.numeric.Bracket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The whole law of a composition as one pair, so that it can be sampled or composed further.
@@ -13,14 +14,28 @@ import java.util.List;
 final class Assembly {
     private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120};
     private static final double LOG_TAIL = -140;
+    private static final double GROWTH = 1e-3;
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
+    private static final int MOST_WIDENINGS = 8;
 
     private Assembly() {}
 
-    static Pair pair(List<Part> parts, Side side, Bracket infinity) {
+    /** Empty where no lattice holds the whole law. */
+    static Optional<Pair> pair(List<Part> parts, Side side, Bracket infinity) {
         Tilt tilt = new Tilt(parts, LOG_TAIL);
         double step = step(parts, tilt);
+        for (int i = 0; i < MOST_WIDENINGS; i++, step *= 8) {
+            try {
+                return Optional.of(pair(parts, tilt, step, side, infinity));
+            } catch (Convolution.TooWide e) {
+                continue;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Pair pair(List<Part> parts, Tilt tilt, double step, Side side, Bracket infinity) {
         List<Block> bases = new ArrayList<>();
         List<LatticeLaw> laws = new ArrayList<>();
         long[] counts = new long[parts.size()];
@@ -28,7 +43,8 @@ final class Assembly {
         for (int i = 0; i < counts.length; i++) {
             Part part = parts.get(i);
             counts[i] = part.count();
-            LatticeLaw law = LatticeLaw.of(new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to), side);
+            LatticeLaw law = LatticeLaw.of(
+                    new Cells(part.pair(), step, tilt.of(i).from, tilt.of(i).to, tilt.of(i).middle, GROWTH), side);
             beyond += part.count() * law.beyond();
             laws.add(law);
         }

@@ -13,6 +13,9 @@ public record Atom(double loss, double mass, double rest) {
             throw new IllegalArgumentException("mass must be in [0, 1], was " + mass);
         if (!(Math.abs(rest) <= Math.ulp(loss)))
             throw new IllegalArgumentException("rest must be below an ulp of the loss, was " + rest);
+        // -0.0 becomes 0.0, so that atoms that mean the same are equal
+        loss += 0.0;
+        rest += 0.0;
     }
 
     public Atom(double loss, double mass) {

@@ -33,7 +33,8 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, d
     public static AtomicPair of(List<Atom> atoms, Bracket infinity) {
         // what is left out here is less than the rounding of the largest atom, to which it could be moved up
         List<Atom> kept = atoms.stream().filter(atom -> atom.mass() > 1e-290).toList();
-        return new AtomicPair(kept, infinity, 16 * ULP, 0x1p-100);
+        boolean exact = kept.stream().allMatch(atom -> atom.rest() == 0);
+        return new AtomicPair(kept, infinity, 16 * ULP, exact ? 0 : 0x1p-100);
     }
 
     public static AtomicPair of(List<Atom> atoms) {

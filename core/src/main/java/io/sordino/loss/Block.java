@@ -159,7 +159,8 @@ final class Block {
                 sum += weight[i] * power;
                 power *= ratio;
             }
-        return Math.log(sum) + anchor;
+        // so small a sum may have lost terms to underflow: nothing is known then
+        return sum > 1e-280 ? Math.log(sum) + anchor : Double.POSITIVE_INFINITY;
     }
 
     /** The same law on a lattice whose step is {@code factor} times as wide, through the heaviest point. */

@@ -1,11 +1,22 @@
 package io.sordino.loss;
 
-/** The continuous masses of a pair between the points of a lattice, asked for once and read by both sides. */
+/**
+ * The continuous masses of a pair between points of a lattice, asked for once and read by both sides. Near the bulk of the law
+ * the cells are one step wide; far from it they grow with the distance, since what is rare may be rounded more.
+ */
 final class Cells {
+    /** A window is trimmed once its masses are known, so more cells than points may be asked for. */
+    private static final int MOST_CELLS = 4 * Convolution.MOST_POINTS;
+    /** Beyond this a place is no longer a whole number. */
+    private static final double LARGEST_PLACE = 0x1p50;
+
     final Pair pair;
     final double offset;
     final double step;
+    /** Lattice index of the first edge, and places of all edges counted from it. */
     final long low;
+
+    final int[] places;
     final double[] edges;
     final double[] p;
     final double[] q;
@@ -14,24 +25,52 @@ final class Cells {
 
     final double tail;
 
-    Cells(Pair pair, double step, double from, double to) {
+    /**
+     * @param middle where the bulk is
+     * @param growth width of a cell over its distance from the middle
+     */
+    Cells(Pair pair, double step, double from, double to, double middle, double growth) {
         this.pair = pair;
         this.offset = pair.anchor();
         this.step = step;
         low = (long) Math.floor((from - offset) / step);
-        int count = Math.toIntExact(Math.max(1, (long) Math.ceil((to - offset) / step) - low));
-        edges = new double[count + 1];
-        for (int j = 0; j <= count; j++) edges[j] = offset + (low + j) * step;
-        p = new double[count];
-        q = new double[count];
+        double wanted = Math.max(1, Math.ceil((to - offset) / step) - low);
+        if (!(wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE)) throw new Convolution.TooWide(wanted);
+        int count = (int) wanted;
+        int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
+        places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};
+        edges = new double[places.length];
+        for (int j = 0; j < places.length; j++) edges[j] = offset + (low + places[j]) * step;
+        p = new double[places.length - 1];
+        q = new double[places.length - 1];
         if (pair.continuous()) {
             pair.cells(edges, p, q);
             head = outside(Double.NEGATIVE_INFINITY, edges[0]);
-            tail = outside(edges[count], Double.POSITIVE_INFINITY);
+            tail = outside(edges[edges.length - 1], Double.POSITIVE_INFINITY);
         } else {
             head = 0;
             tail = 0;
         }
+    }
+
+    private static int[] places(int count, int centre, double growth) {
+        java.util.stream.IntStream.Builder left = java.util.stream.IntStream.builder();
+        java.util.stream.IntStream.Builder right = java.util.stream.IntStream.builder();
+        for (int j = centre; j > 0; ) {
+            j = Math.max(0, j - (int) Math.max(1, growth * (centre - j)));
+            left.add(j);
+        }
+        for (int j = centre; j < count; ) {
+            j = (int) Math.min(count, j + Math.max(1, (long) (growth * (j - centre))));
+            right.add(j);
+        }
+        int[] below = left.build().toArray();
+        int[] above = right.build().toArray();
+        int[] all = new int[below.length + 1 + above.length];
+        for (int i = 0; i < below.length; i++) all[i] = below[below.length - 1 - i];
+        all[below.length] = centre;
+        System.arraycopy(above, 0, all, below.length + 1, above.length);
+        return all;
     }
 
     private double outside(double from, double to) {
@@ -44,6 +83,24 @@ final class Cells {
         return p.length;
     }
 
+    /** Number of lattice points from the first edge to the last. */
+    int points() {
+        return places[places.length - 1] + 1;
+    }
+
+    double first() {
+        return edges[0];
+    }
+
+    double last() {
+        return edges[edges.length - 1];
+    }
+
+    /** Width of a cell. */
+    double width(int cell) {
+        return (places[cell + 1] - places[cell]) * step;
+    }
+
     /** How far the edges of this cell may be from where they should be. */
     double edgeError(int cell) {
         return pair.edgeError(edges[cell])
@@ -53,8 +110,7 @@ final class Cells {
     }
 
     double largestEdgeError() {
-        double reach = Math.max(Math.abs(edges[0]), Math.abs(edges[count()]));
-        return 2 * Math.max(pair.edgeError(edges[0]), pair.edgeError(edges[count()]))
-                + 8 * Math.ulp(reach + Math.abs(offset));
+        double reach = Math.max(Math.abs(first()), Math.abs(last()));
+        return 2 * Math.max(pair.edgeError(first()), pair.edgeError(last())) + 8 * Math.ulp(reach + Math.abs(offset));
     }
 }

@@ -17,8 +17,11 @@ import java.util.Optional;
  * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
  */
 public final class Composition implements Pairable {
-    private static final int MOST_REFINEMENTS = 4;
+    private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
+    private static final double LARGEST_EPSILON = 1e100;
+    /** Points that one question may spend in all, about a second of work. */
+    private static final double MOST_WORK = 4e6;
 
     private final List<Part> upper;
     private final List<Part> lower;
@@ -27,6 +30,9 @@ public final class Composition implements Pairable {
     private final double infinityUpper;
     private final double infinityLower;
     private final List<Curves> curves = new ArrayList<>();
+    private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
+    private double spent;
+    private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Curve upper, List<Curve> lower, double beyond) {}
@@ -43,6 +49,19 @@ public final class Composition implements Pairable {
         exact = this.upper.equals(this.lower);
         infinityUpper = infinity(this.upper, Side.UPPER);
         infinityLower = infinity(this.lower, Side.LOWER);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Composition composition
+                && composition.upper.equals(upper)
+                && composition.lower.equals(lower)
+                && composition.width == width;
+    }
+
+    @Override
+    public int hashCode() {
+        return upper.hashCode() * 31 + lower.hashCode();
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
@@ -62,7 +81,7 @@ public final class Composition implements Pairable {
         squares += rest;
         List<Part> merged = new ArrayList<>();
         counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
-        if (squares > 0) merged.add(new Part(new GaussianPair(Math.sqrt(squares)), 1));
+        if (squares > 0) merged.add(new Part(GaussianPair.of(Math.sqrt(squares)), 1));
         return List.copyOf(merged);
     }
 
@@ -82,11 +101,17 @@ public final class Composition implements Pairable {
         if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (single()) return upper.get(0).pair().logDelta(epsilon);
         if (epsilon >= largestLoss(upper)) return atInfinity();
+        // so far out places on a lattice are no numbers any more, but delta only falls
+        if (epsilon > LARGEST_EPSILON)
+            return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
+        if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
         for (Curves made : curves) {
             best = tighter(best, read(made, epsilon));
             if (narrow(best)) return best;
         }
+        spent = 0;
+        last = Optional.empty();
         Tilt tilt = new Tilt(upper, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
@@ -112,6 +137,7 @@ public final class Composition implements Pairable {
         if (delta <= infinityLower && infinityLower > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
         double most = largestLoss(upper);
         if (delta == 0) return Bracket.of(exact ? Math.max(0, Math.nextDown(most)) : 0, Math.max(0, most));
+        if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinityUpper ? delta - infinityUpper : delta;
         Bracket best = Bracket.of(0, infinityUpper <= delta ? most : Double.POSITIVE_INFINITY);
         Tilt tilt = new Tilt(upper, Math.log(finite) - 35);
@@ -129,7 +155,7 @@ public final class Composition implements Pairable {
             if (best.upper() - best.lower() <= width * best.upper()) break;
             if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
-            if (best.upper() < Double.POSITIVE_INFINITY) {
+            if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
                 k = tilt.cumulants(theta);
             }
@@ -155,6 +181,12 @@ public final class Composition implements Pairable {
         return high;
     }
 
+    /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
+    private static double growth(double variance, Tilt tilt, double saddle) {
+        double whole = tilt.cumulants(saddle)[2];
+        return Math.max(1e-4, Math.min(0.05, Math.sqrt(0.6 * variance / Math.max(whole, 1e-300))));
+    }
+
     /** How much finer to ask for, after an answer of this width. */
     private double shrink(double seen) {
         double factor = 0.5 * width / seen;
@@ -166,7 +198,37 @@ public final class Composition implements Pairable {
         List<Part> parts = side == Side.UPPER ? upper : lower;
         if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
         Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
-        return Assembly.pair(parts, side, infinity);
+        return Assembly.pair(parts, side, infinity)
+                .orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
+    }
+
+    /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
+    private Optional<Enumeration.Values> values() {
+        if (enumerated.isEmpty())
+            enumerated = Optional.of(
+                    exact && upper.size() > 1
+                            ? Enumeration.of(upper, Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper))
+                            : Optional.empty());
+        return enumerated.get();
+    }
+
+    /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
+    private Pair crude(Bracket infinity) {
+        double least = 0;
+        double missing = 0;
+        for (Part part : upper) {
+            least = Up.add(
+                    least,
+                    Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(
+                    missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+        }
+        double epsilon = Math.max(least, largestLoss(upper));
+        double lost = Math.max(infinity.upper(), Math.min(1, missing));
+        if (!(epsilon < 700 && lost < 1)) return AtomicPair.certain();
+        double answer = (1 - lost) / (1 + Math.exp(-epsilon));
+        double other = (1 - lost) / (1 + Math.exp(epsilon));
+        return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
     }
 
     private boolean single() {
@@ -210,9 +272,18 @@ public final class Composition implements Pairable {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        // steps come in powers of two: ask for more until the plan changes
+        for (int i = 0; i < 3 && plan.same(last); i++) {
+            variance /= 4;
+            plan = StagePlan.of(upper, tilt, theta, variance);
+        }
+        spent += plan.cost;
+        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
-            Work work = new Work(upper, tilt);
+            double growth = growth(variance, tilt, saddle);
+            Work work = new Work(upper, tilt, growth);
             Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             List<Curve> down = new ArrayList<>();
@@ -221,7 +292,7 @@ public final class Composition implements Pairable {
             else if (!lower.isEmpty()) {
                 Tilt lowerTilt = new Tilt(lower, tilt.logTail());
                 StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
-                Folder below = new Folder(new Work(lower, lowerTilt), theta, Side.LOWER, outside);
+                Folder below = new Folder(new Work(lower, lowerTilt, growth), theta, Side.LOWER, outside);
                 down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));
             }
             Curves made = new Curves(up, List.copyOf(down), above.beyond());

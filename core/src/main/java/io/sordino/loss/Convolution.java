@@ -112,28 +112,48 @@ final class Convolution {
             List<Block> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
         double step = blocks.get(0).step();
         double whole = 0;
-        double longest = 0;
         for (int i = 0; i < counts.length; i++) {
             double places = sign > 0 ? blocks.get(i).weight().length - 1 - means[i] : means[i];
             whole += counts[i] * places * step;
-            longest = Math.max(longest, blocks.get(i).weight().length * step);
         }
-        double best = whole;
         double deviation = Math.sqrt(variance);
         double usual = Math.sqrt(-2 * logOutside);
-        if (!(deviation > 0) || whole <= usual * deviation) return best;
-        for (double factor = 1.42; factor > 0.01; factor *= 0.7) {
-            double s = sign * factor * usual / deviation;
-            if (Math.abs(s) * longest > 600) continue;
-            double log = 0;
-            for (int i = 0; i < counts.length; i++) {
-                Block block = blocks.get(i);
-                log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+        if (!(deviation > 0) || whole <= usual * deviation) return whole;
+        // Chernoff's bound (log moment - log outside) / s falls, then rises in s
+        double least = whole;
+        double low = Math.log(usual / deviation) - 7;
+        double high = Math.log(usual / deviation) + 1;
+        double left = high - GOLDEN * (high - low);
+        double right = low + GOLDEN * (high - low);
+        double atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
+        double atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
+        for (int i = 0; i < 9; i++) {
+            least = Math.min(least, Math.min(atLeft, atRight));
+            if (atLeft < atRight) {
+                high = right;
+                right = left;
+                atRight = atLeft;
+                left = high - GOLDEN * (high - low);
+                atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
+            } else {
+                low = left;
+                left = right;
+                atLeft = atRight;
+                right = low + GOLDEN * (high - low);
+                atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
             }
-            double reach = (log - logOutside) / Math.abs(s);
-            if (reach > 1.5 * best) break;
-            best = Math.min(best, reach);
         }
-        return best;
+        return Math.min(least, Math.min(atLeft, atRight));
+    }
+
+    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+    private static double chernoff(List<Block> blocks, long[] counts, double[] means, double s, double logOutside) {
+        double log = 0;
+        for (int i = 0; i < counts.length; i++) {
+            Block block = blocks.get(i);
+            log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+        }
+        return (log - logOutside) / Math.abs(s);
     }
 }

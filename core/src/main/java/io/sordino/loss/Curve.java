@@ -70,6 +70,8 @@ final class Curve {
 
     private double at(double eps) {
         double place = (eps - block.at(from)) / block.step();
+        // losses beyond the range of doubles have no place: nothing can be said
+        if (Double.isNaN(place)) return side == Side.UPPER ? Double.NaN : 0;
         if (place >= to - 1 - from) return 0;
         if (place < 0) {
             // weight below the first point was left out: nothing can be said from above

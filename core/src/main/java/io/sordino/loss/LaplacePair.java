@@ -108,10 +108,15 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
             Twofold toTop = edges[i + 1] >= span.high() ? Twofold.of(0) : span.minus(edges[i + 1]);
             Twofold fromBottom = edges[i] <= -span.high() ? Twofold.of(0) : span.plus(edges[i]);
             double width = width(edges[i], edges[i + 1]);
-            double share = width > 0 ? middle * (-Math.expm1(-width / 2) / whole) : 0;
+            double share = width > 0 ? middle * share(width, whole) : 0;
             p[i] = share == 0 ? 0 : share * toTop.exp(-0.5);
             q[i] = share == 0 ? 0 : share * fromBottom.exp(-0.5);
         }
+    }
+
+    /** (1 - e^(-width/2)) / whole. */
+    private static double share(double width, double whole) {
+        return whole > 1e-290 ? -Math.expm1(-width / 2) / whole : width / whole / 2;
     }
 
     /** How much of the cell lies within the support. */

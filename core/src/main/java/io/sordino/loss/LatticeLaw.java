@@ -72,32 +72,31 @@ final class LatticeLaw {
 
     private static LatticeLaw spread(Cells cells) {
         Pair pair = cells.pair;
-        double[] edges = cells.edges;
-        double step = cells.step;
-        int count = cells.count();
-        double[] mass = new double[count + 1];
-        double full = -Math.expm1(-step);
-        double rounding = (4 * pair.massError() + 8 * Math.ulp(1.0)) / full;
-        for (int j = 0; j < count; j++) {
+        double[] mass = new double[cells.points()];
+        double rounding = 4 * pair.massError() + 8 * Math.ulp(1.0);
+        for (int j = 0; j < cells.count(); j++) {
             double p = cells.p[j];
             if (!(p > 0)) continue;
-            double error = rounding + 2 * cells.edgeError(j) * (1 + 1 / step) / full;
+            double width = cells.width(j);
+            double full = -Math.expm1(-width);
+            double error = (rounding + 2 * cells.edgeError(j) * (1 + 1 / width)) / full;
             // (e^-a - q/p) / (e^-a - e^-b), with e^-a taken out
-            double share = Math.min(1, Math.max(0, (1 - cells.q[j] * Math.exp(edges[j]) / p) / full + error));
+            double share = Math.min(1, Math.max(0, (1 - cells.q[j] * Math.exp(cells.edges[j]) / p) / full + error));
             if (!(share >= 0)) share = 1; // q e^a overflowed: everything to the right
-            mass[j] += p * (1 - share);
-            mass[j + 1] += p * share;
+            mass[cells.places[j]] += p * (1 - share);
+            mass[cells.places[j + 1]] += p * share;
         }
         double beyond = cells.tail * (1 + pair.massError());
         mass[0] += cells.head;
         for (Atom atom : pair.atoms()) {
-            double place = (atom.loss() - edges[0]) / step;
-            if (place > count + 1e-9) beyond += atom.mass();
-            else spread(atom, (int) Math.max(0, Math.min(count, Math.floor(place))), cells, mass, full);
+            double place = (atom.loss() - cells.first()) / cells.step;
+            if (place > mass.length - 1 && atom.loss() - cells.last() > 4 * Math.ulp(atom.loss()))
+                beyond += atom.mass();
+            else spread(atom, (int) Math.max(0, Math.min(mass.length - 1, Math.floor(place))), cells, mass);
         }
         return new LatticeLaw(
                         cells.offset,
-                        step,
+                        cells.step,
                         cells.low,
                         mass,
                         cells.largestEdgeError(),
@@ -106,13 +105,15 @@ final class LatticeLaw {
                 .trimmed();
     }
 
-    private static void spread(Atom atom, int j, Cells cells, double[] mass, double full) {
-        double[] edges = cells.edges;
-        double above = atom.loss() - edges[j];
-        double snap = 4 * Math.ulp(Math.abs(atom.loss()) + Math.abs(edges[j]) + Math.abs(cells.offset));
+    private static void spread(Atom atom, int j, Cells cells, double[] mass) {
+        double edge = cells.offset + (cells.low + j) * cells.step;
+        double next = cells.offset + (cells.low + j + 1) * cells.step;
+        double above = atom.loss() - edge;
+        double snap = 4 * Math.ulp(Math.abs(atom.loss()) + Math.abs(edge) + Math.abs(cells.offset));
         if (above <= snap) mass[j] += atom.mass();
-        else if (j + 1 < edges.length && edges[j + 1] - atom.loss() <= snap) mass[j + 1] += atom.mass();
+        else if (j + 1 < mass.length && next - atom.loss() <= snap) mass[j + 1] += atom.mass();
         else {
+            double full = -Math.expm1(-cells.step);
             double doubt = 8 * Math.ulp(1 + Math.abs(atom.loss())) / full;
             double share = Math.min(1, -Math.expm1(-above) / full + doubt);
             mass[j] += atom.mass() * (1 - share);
@@ -127,16 +128,16 @@ final class LatticeLaw {
         Points points = new Points(count + 1 + pair.atoms().size());
         for (int j = 0; j < count; j++) {
             if (!(cells.p[j] > 0 && cells.q[j] > 0)) continue;
-            double error = 2 * cells.edgeError(j) / cells.step + 4 * pair.massError();
+            double error = 2 * cells.edgeError(j) / cells.width(j) + 4 * pair.massError();
             double mean = Math.log(cells.p[j] / cells.q[j]) - error;
             points.add(Math.min(edges[j + 1], Math.max(edges[j], mean)), cells.p[j]);
         }
-        points.add(edges[count], cells.tail * (1 - 2 * pair.massError()));
-        for (Atom atom : pair.atoms()) points.add(Math.min(edges[count], atom.loss()), atom.mass());
+        points.add(cells.last(), cells.tail * (1 - 2 * pair.massError()));
+        for (Atom atom : pair.atoms()) points.add(Math.min(cells.last(), atom.loss()), atom.mass());
         points.sort();
         double offset = points.size == 0 ? cells.offset : points.loss[points.heaviest()];
-        long low = (long) Math.floor((edges[0] - offset) / cells.step) - 1;
-        long high = (long) Math.ceil((edges[count] - offset) / cells.step) + 1;
+        long low = (long) Math.floor((cells.first() - offset) / cells.step) - 1;
+        long high = (long) Math.ceil((cells.last() - offset) / cells.step) + 1;
         double[] mass = Contraction.onto(points, offset, cells.step, low, Math.toIntExact(high - low + 1));
         return new LatticeLaw(
                         offset,

@@ -57,6 +57,8 @@ public final class PairCurve implements RenyiCurve {
     public static Optional<RenyiCurve> of(Pair pair) {
         if (pair instanceof GaussianPair gaussian)
             return Optional.of(ConcentratedCurve.gaussian(Up.mul(gaussian.mu(), 1 + 4 * ULP)));
+        if (pair instanceof LaplacePair laplace && laplace.infinity().upper() == 0)
+            return Optional.of(BoundedRangeCurve.of(laplace));
         boolean bounded =
                 pair.lossMax() < Double.POSITIVE_INFINITY && pair.infinity().upper() == 0;
         return bounded ? Optional.of(new PairCurve(pair)) : Optional.empty();

@@ -24,6 +24,10 @@ public final class RenyiConversion {
     private static final double LARGEST = 60;
     private static final int MOST_SHIFTS = 20;
     private static final double TOLERANCE = 1e-6;
+    /** Where a neighbouring point is known: being off by this costs its square. */
+    private static final double COARSE = 3e-4;
+
+    private static final double WINDOW = 0.5;
     private static final int NUDGES = 90;
 
     private RenyiConversion() {}
@@ -75,13 +79,51 @@ public final class RenyiConversion {
         return logDelta(curve, epsilon, search(curve, towards(epsilon)));
     }
 
-    /** Log delta at epsilon; the place is that of log(v1 / v0), so that nothing has to be solved. */
+    /** At least log delta at each of many rising epsilons; from the last one down, each search starts where one has ended. */
+    static double[] logDeltas(RenyiCurve curve, double[] epsilons) {
+        double[] values = new double[epsilons.length];
+        double[] best = {};
+        for (int i = epsilons.length - 1; i >= 0; i--) {
+            Goal goal = towards(epsilons[i]);
+            if (best.length > 0) best = nearby(curve, goal, best);
+            if (best.length == 0) best = search(curve, goal);
+            values[i] = logDelta(curve, epsilons[i], best);
+        }
+        return values;
+    }
+
+    /** The best m and place for an m close to the given one; empty where it lies farther away. */
+    private static double[] nearby(RenyiCurve curve, Goal goal, double[] start) {
+        double last = Math.min(LARGEST, Math.log(Down.sub(curve.largestOrder(), 1)));
+        double centre = Math.min(last, Math.log(start[0]));
+        double high = Math.min(last, centre + WINDOW);
+        double log = Valley.lowest(centre - WINDOW, high, COARSE, x -> bestValue(curve, goal, x, COARSE));
+        if (last < LARGEST) log = better(curve, goal, log, last);
+        if (centre - log > 0.9 * WINDOW || (log < last && log - centre > 0.9 * WINDOW)) return new double[0];
+        double m = Math.min(Math.exp(log), Down.sub(curve.largestOrder(), 1));
+        return new double[] {m, bestPlace(goal, m, about(curve, m), TOLERANCE)};
+    }
+
+    private static double bestValue(RenyiCurve curve, Goal goal, double log, double tolerance) {
+        double m = Math.exp(log);
+        double logMoment = about(curve, m);
+        return goal.at(m, logMoment, bestPlace(goal, m, logMoment, tolerance));
+    }
+
+    /** Log delta at epsilon; the place is that of log(v1 / v0), so that nothing has to be solved for every one of them. */
     private static Goal towards(double epsilon) {
-        return (m, logMoment, y) -> {
-            double d = distance(m, y);
-            double u1 = upperAt(m, d, epsilon);
-            // v0 above 1 is never best: a slope that leads back
-            return u1 < d ? logDeltaNear(m, logMoment, shareAt(u1, d), u1) : 1000 + logMoment + u1 - d;
+        return new Goal() {
+            private double lastM = Double.NaN;
+            private double start;
+
+            @Override
+            public double at(double m, double logMoment, double y) {
+                if (m != lastM) start = leastDistance(m, epsilon);
+                lastM = m;
+                double d = start + distance(m, y);
+                double u1 = upperAt(m, d, epsilon);
+                return u1 < d ? logDeltaNear(m, logMoment, shareAt(u1, d), u1) : Double.POSITIVE_INFINITY;
+            }
         };
     }
 
@@ -89,6 +131,18 @@ public final class RenyiConversion {
     private static double upperAt(double m, double d, double epsilon) {
         double limit = epsilon + Math.log1p(1 / m);
         return d == Double.POSITIVE_INFINITY ? limit : limit - logRatio(m, d);
+    }
+
+    /** The d at which v0 is 1: the root of d - log v1, whose slope is between 1/2 and 1. */
+    private static double leastDistance(double m, double epsilon) {
+        if (!(epsilon > 0)) return 0;
+        double d = epsilon;
+        for (int i = 0; i < 40; i++) {
+            double step = upperAt(m, d, epsilon) - d;
+            d += step;
+            if (Math.abs(step) <= 1e-12 * d) break;
+        }
+        return d;
     }
 
     private static double shareAt(double u1, double d) {
@@ -99,7 +153,7 @@ public final class RenyiConversion {
     private static double logDelta(RenyiCurve curve, double epsilon, double[] best) {
         double m = best[0];
         double logMoment = logMoment(curve, m);
-        double d = distance(m, best[1]);
+        double d = leastDistance(m, epsilon) + distance(m, best[1]);
         double u1 = upperAt(m, d, epsilon);
         double share = shareAt(u1, d);
         if (!(share > 0)) return 0;
@@ -144,11 +198,7 @@ public final class RenyiConversion {
         for (int i = 0; i < MOST_SHIFTS; i++) {
             double low = centre - 1.5;
             double high = Math.min(last, centre + 1.5);
-            log = Valley.lowest(low, high, TOLERANCE, x -> {
-                double m = Math.exp(x);
-                double logMoment = about(curve, m);
-                return goal.at(m, logMoment, bestPlace(goal, m, logMoment));
-            });
+            log = Valley.lowest(low, high, TOLERANCE, x -> bestValue(curve, goal, x, TOLERANCE));
             // at a finite largest order the valley may end there
             if (high == last && high - log < 0.01) log = better(curve, goal, log, last);
             if (log - low > 0.1 && (high - log > 0.1 || high == last)) break;
@@ -156,7 +206,7 @@ public final class RenyiConversion {
         }
         double m = log == last ? Double.POSITIVE_INFINITY : Math.exp(log);
         m = Math.min(m, Math.min(Math.exp(LARGEST), Down.sub(top, 1)));
-        return new double[] {m, bestPlace(goal, m, about(curve, m))};
+        return new double[] {m, bestPlace(goal, m, about(curve, m), TOLERANCE)};
     }
 
     private static double about(RenyiCurve curve, double m) {
@@ -164,13 +214,7 @@ public final class RenyiConversion {
     }
 
     private static double better(RenyiCurve curve, Goal goal, double log, double end) {
-        double m = Math.exp(log);
-        double n = Math.exp(end);
-        double inside = about(curve, m);
-        double atEnd = about(curve, n);
-        return goal.at(n, atEnd, bestPlace(goal, n, atEnd)) <= goal.at(m, inside, bestPlace(goal, m, inside))
-                ? end
-                : log;
+        return bestValue(curve, goal, end, TOLERANCE) <= bestValue(curve, goal, log, TOLERANCE) ? end : log;
     }
 
     private static double simple(RenyiCurve curve, Goal goal, double log) {
@@ -179,8 +223,8 @@ public final class RenyiConversion {
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
-    private static double bestPlace(Goal goal, double m, double logMoment) {
-        double y = Valley.lowest(NEAREST, FARTHEST, TOLERANCE, place -> goal.at(m, logMoment, place));
+    private static double bestPlace(Goal goal, double m, double logMoment, double tolerance) {
+        double y = Valley.lowest(NEAREST, FARTHEST, tolerance, place -> goal.at(m, logMoment, place));
         return goal.at(m, logMoment, SIMPLE) <= goal.at(m, logMoment, y) ? SIMPLE : y;
     }
 

@@ -46,7 +46,7 @@ public record RepeatedResponse(double epsilon, double delta, long count) impleme
     @Override
     public Bracket epsilon(double target) {
         Bracket lost = lost();
-        if (target < lost.lower() || target == 0 && delta > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        if (target < lost.lower() || (target == 0 && delta > 0)) return Bracket.exactly(Double.POSITIVE_INFINITY);
         double most = Up.mul((double) count, epsilon);
         if (target == 0) return Bracket.of(Down.mul((double) count, epsilon), most);
         Bracket found = Inversion.epsilon(this::logDelta, target);

@@ -11,6 +11,9 @@ final class Sketch {
     final double from;
 
     final double to;
+    /** The median. */
+    final double middle;
+
     private final double[] loss;
     private final double[] mass;
     /** Width of the cell that a point stands for; 0 for an atom. */
@@ -22,6 +25,7 @@ final class Sketch {
         double tail = Math.exp(Math.max(-690, logTail));
         from = lowEnd(pair, tail);
         to = highEnd(pair, tail, from);
+        middle = quantile(pair, 0.5, from, to);
         List<Atom> atoms = pair.atoms();
         Points points = new Points(CELLS + atoms.size());
         double[] widths = new double[CELLS + atoms.size()];
@@ -49,7 +53,6 @@ final class Sketch {
 
     /** Edges that are dense around the median and sparse far from it. */
     private double[] edges(Pair pair) {
-        double middle = quantile(pair, 0.5, from, to);
         double scale = Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from));
         double low = asinh((from - middle) / scale);
         double high = asinh((to - middle) / scale);
@@ -125,6 +128,27 @@ final class Sketch {
         return new double[] {Math.log(m0) + top, mean, variance / m0};
     }
 
+    /** How far apart the losses are that a tilted law still takes with a weight of 1e-12. */
+    double span(double theta) {
+        double top = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++) top = Math.max(top, Math.log(mass[i]) + theta * loss[i]);
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < size; i++)
+            if (Math.log(mass[i]) + theta * loss[i] > top - 25) {
+                low = Math.min(low, loss[i]);
+                high = Math.max(high, loss[i]);
+            }
+        return high - low;
+    }
+
+    private double gap(int i) {
+        double before = i > 0 ? Math.abs(loss[i] - loss[i - 1]) : Double.POSITIVE_INFINITY;
+        double after = i + 1 < size ? Math.abs(loss[i + 1] - loss[i]) : Double.POSITIVE_INFINITY;
+        double gap = Math.min(before, after);
+        return gap < Double.POSITIVE_INFINITY ? gap : 0;
+    }
+
     /** Variance that rounding onto the lattice adds to the tilted law. */
     double added(double theta, double offset, double step) {
         double top = Double.NEGATIVE_INFINITY;
@@ -136,9 +160,11 @@ final class Sketch {
             total += w;
             double place = (loss[i] - offset) / step;
             double share = place - Math.floor(place);
-            boolean onLattice = width[i] == 0 && Math.min(share, 1 - share) < 1e-9;
+            double off = Math.min(share, 1 - share);
             if (width[i] > step) sum += w / 6;
-            else if (!onLattice) sum += w * share * (1 - share);
+            else if (width[i] > 0) sum += w * share * (1 - share);
+            // an atom off the lattice can only be balanced with its neighbour, however far that is
+            else if (off > 1e-9) sum += w * off * Math.max(1, gap(i) / step);
         }
         double added = sum / total * step * step;
         // wider than the law itself, a lattice leaves the lower side nothing to balance a group with

@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How a composition is carried out: the step of the last lattice, and for every part the finer lattices on which it is folded
@@ -41,11 +42,18 @@ final class StagePlan {
         this.cost = cost;
     }
 
+    /** Whether carrying out this plan would only repeat another. */
+    boolean same(Optional<StagePlan> other) {
+        return other.filter(plan -> plan.step == step && plan.foldings.equals(foldings))
+                .isPresent();
+    }
+
     /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */
     static StagePlan of(List<Part> parts, Tilt tilt, double theta, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
         double widestPart = 0;
+        double spans = 0;
         double unit = Double.NaN;
         double most = -1;
         for (int i = 0; i < parts.size(); i++) {
@@ -53,13 +61,14 @@ final class StagePlan {
             Sketch sketch = tilt.of(i);
             range += part.count() * (sketch.to - sketch.from);
             widestPart = Math.max(widestPart, sketch.to - sketch.from);
+            spans = Math.max(spans, sketch.span(theta));
             double weight = part.count() * sketch.cumulants(theta)[2];
             if (part.pair().unit() > 0 && weight > most) {
                 most = weight;
                 unit = part.pair().unit();
             }
         }
-        double window = Math.min(range, DEVIATIONS * Math.sqrt(total[2]));
+        double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
         if (!(unit > 0)) unit = 1;
         double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
         StagePlan best = null;
@@ -107,8 +116,7 @@ final class StagePlan {
             Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);
-        if (count * once <= budget)
-            return cells <= MOST_POINTS ? new Direct(h, cells * (part.pair().continuous() ? 8 : 1)) : IMPOSSIBLE;
+        if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
         if (depth == MOST_STAGES) return IMPOSSIBLE;
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
@@ -117,7 +125,9 @@ final class StagePlan {
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
             double fine = h / widen;
-            double points = Math.min(inner * (sketch.to - sketch.from), DEVIATIONS * deviation) / fine;
+            double points =
+                    Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
+                            / fine;
             if (points > MOST_POINTS) break;
             Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;

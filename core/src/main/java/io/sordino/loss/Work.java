@@ -8,16 +8,24 @@ import java.util.Map;
 final class Work {
     final List<Part> parts;
     private final Tilt tilt;
+    private final double growth;
     private final Map<List<Object>, Cells> cells = new HashMap<>();
 
-    Work(List<Part> parts, Tilt tilt) {
+    Work(List<Part> parts, Tilt tilt, double growth) {
         this.parts = parts;
         this.tilt = tilt;
+        this.growth = growth;
     }
 
     Cells cells(int part, double step) {
         return cells.computeIfAbsent(
                 List.of(part, step),
-                key -> new Cells(parts.get(part).pair(), step, tilt.of(part).from, tilt.of(part).to));
+                key -> new Cells(
+                        parts.get(part).pair(),
+                        step,
+                        tilt.of(part).from,
+                        tilt.of(part).to,
+                        tilt.of(part).middle,
+                        growth));
     }
 }

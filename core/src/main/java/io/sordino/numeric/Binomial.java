@@ -35,6 +35,40 @@ public final class Binomial {
         return IncompleteBeta.log(p, k + 1, n - k);
     }
 
+    /**
+     * The least and the largest count between which all but {@code e^logTail} of the mass lies on either side, by Chernoff's
+     * bound.
+     *
+     * @param logTail below -1
+     */
+    public static long[] window(long n, double p, double logTail) {
+        requireTrials(n, p);
+        if (!(logTail < -1)) throw new IllegalArgumentException("logTail must be below -1, was " + logTail);
+        if (p == 0 || p == 1) return new long[] {p == 0 ? 0 : n, p == 0 ? 0 : n};
+        long mean = Math.min(n, (long) (n * p));
+        return new long[] {edge(n, p, logTail, mean, 0), edge(n, p, logTail, Math.min(n, mean + 1), n)};
+    }
+
+    /** The first count, seen from the mean, beyond which Chernoff's bound is small enough. */
+    private static long edge(long n, double p, double logTail, long mean, long end) {
+        if (!isRare(end, n, p, logTail)) return end;
+        long inside = mean;
+        long outside = end;
+        while (Math.abs(outside - inside) > 1) {
+            long middle = inside + (outside - inside) / 2;
+            if (isRare(middle, n, p, logTail)) outside = middle;
+            else inside = middle;
+        }
+        return inside;
+    }
+
+    private static boolean isRare(long k, long n, double p, double logTail) {
+        double excess = SaddlePoint.excess(k, n, p);
+        double deviance = (k == 0 ? n * p : SaddlePoint.deviance((double) k, n * p, excess))
+                + (k == n ? n * (1 - p) : SaddlePoint.deviance((double) (n - k), n * (1 - p), -excess));
+        return -deviance * (1 - 1e-12) < logTail;
+    }
+
     private static void requireTrials(long n, double p) {
         if (!(n >= 0 && n < SaddlePoint.MAX_COUNT)) {
             throw new IllegalArgumentException("n must be in [0, 2^52), was " + n);

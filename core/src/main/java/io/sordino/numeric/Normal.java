@@ -40,6 +40,9 @@ public final class Normal {
     /** Of {@link #between}. */
     public static final double BETWEEN_RELATIVE_ERROR = 5e-15;
 
+    /** Of {@link #mills}: 3u from zero on, where no density is involved, and 15u below. */
+    public static final double MILLS_RELATIVE_ERROR = 2e-15;
+
     /** Of {@link #logCdf}, {@link #logSf} and {@link #logBetween}. */
     public static final double LOG_RELATIVE_ERROR = 5e-15;
 
@@ -66,7 +69,7 @@ public final class Normal {
         return x >= 0 ? tail(x) : 1 - tail(-x);
     }
 
-    /** Mills' ratio (1 - Phi(x)) / pdf(x), to a relative 2 {@link #RELATIVE_ERROR}; overflows below about -38. */
+    /** Mills' ratio (1 - Phi(x)) / pdf(x), to {@link #MILLS_RELATIVE_ERROR}; overflows below about -38. */
     public static double mills(double x) {
         return x >= 0 ? MillsRatio.of(x) : (1 - tail(-x)) / pdf(x);
     }

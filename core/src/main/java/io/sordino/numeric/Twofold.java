@@ -23,7 +23,8 @@ public record Twofold(double high, double low) {
 
     public Twofold over(double divisor) {
         double quotient = high / divisor;
-        return orHighAlone(quotient, (Math.fma(-quotient, divisor, high) + low) / divisor);
+        double rest = (Math.fma(-quotient, divisor, high) + low) / divisor;
+        return Double.isFinite(rest) && Double.isFinite(quotient) ? sum(quotient, rest) : of(quotient);
     }
 
     public Twofold plus(double term) {
@@ -37,7 +38,8 @@ public record Twofold(double high, double low) {
 
     /** e to the power of this times {@code factor}, where the factor is a power of two, to 2 ulps. */
     public double exp(double factor) {
-        return Math.exp(high * factor) * (1 + low * factor);
+        double exp = Math.exp(high * factor);
+        return exp > 0 && exp < Double.POSITIVE_INFINITY ? exp * (1 + low * factor) : exp;
     }
 
     private static Twofold orHighAlone(double high, double low) {

@@ -1,8 +1,13 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.composition.AdvancedComposition;
+import io.sordino.theorem.composition.BasicComposition;
+import io.sordino.theorem.composition.ImprovedAdvancedComposition;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
+import io.sordino.theorem.group.GroupBlackBox;
+import io.sordino.theorem.group.GroupWhiteBox;
 import io.sordino.theorem.iteration.CompositionOfSteps;
 import io.sordino.theorem.iteration.LangevinDynamics;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
@@ -24,6 +29,7 @@ import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
+import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
@@ -59,6 +65,21 @@ public final class Theorems {
             ConcentratedByGaussian.zero(),
             ConcentratedByGaussian.truncated(),
             ConcentratedByGaussian.oneOrder(),
+            RenyiAsPair.zero(),
+            RenyiAsPair.truncated(),
+            RenyiAsPair.oneOrder(),
+            new KairouzOhViswanath(),
+            new ProductOfPairs(),
+            new RenyiAdds(),
+            new ImprovedAdvancedComposition(),
+            new AdvancedComposition(),
+            new BasicComposition(),
+            new GroupWhiteBox(),
+            new GroupBlackBox(),
+            new PoissonSampling(),
+            new PoissonGaussianReplaced(),
+            new WithoutReplacement(),
+            new WithReplacement(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
@@ -67,12 +88,5 @@ public final class Theorems {
             new LastIterateOfSampledBatchesPublished(),
             new RenyiOfSampledBatches(),
             new OnePassInRenyi(),
-            new LangevinDynamics(),
-            new KairouzOhViswanath(),
-            new ProductOfPairs(),
-            new RenyiAdds(),
-            new PoissonSampling(),
-            new PoissonGaussianReplaced(),
-            new WithoutReplacement(),
-            new WithReplacement());
+            new LangevinDynamics());
 }

@@ -63,6 +63,28 @@ class RenyiCurvesTest {
         }
     }
 
+    /** The envelope of the exponential mechanism, by its closed form and by cells. */
+    @Test
+    void curveOfABoundedRangeIsTheIntegralOverItsCells() {
+        for (double eps : new double[] {0.1, 1, 5}) {
+            LaplacePair pair = (LaplacePair) LaplacePair.boundedRange(eps);
+            RenyiCurve closed = PairCurve.of(pair).orElseThrow();
+            for (double alpha : new double[] {1.2, 2, 10, 300}) {
+                int n = 4000;
+                double[] edges = new double[n + 1];
+                for (int i = 0; i <= n; i++) edges[i] = -eps + 2 * eps * i / n;
+                double[] p = new double[n];
+                pair.cells(edges, p, new double[n]);
+                double sum = 0;
+                for (Atom atom : pair.atoms()) sum += atom.mass() * Math.exp((alpha - 1) * atom.loss());
+                for (int i = 0; i < n; i++) sum += p[i] * Math.exp((alpha - 1) * (edges[i] + edges[i + 1]) / 2);
+                double direct = Math.log(sum) / (alpha - 1);
+                assertThat(closed.at(alpha)).isCloseTo(direct, within(1e-3 * direct));
+                assertThat(closed.at(alpha)).isLessThanOrEqualTo(alpha * eps * eps / 8 * 1.5);
+            }
+        }
+    }
+
     @Test
     void sumsAreRoundedUpAndEndAtTheLeastOrder() {
         RenyiCurve sum = new SumOfCurves(List.of(

@@ -41,8 +41,8 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
                     "stated for batches that are known beforehand; sampled ones have a theorem of their own");
         Optional<String> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
-        if (isAttained(descent)) return Theorem.exact(new GaussianPair(attained(descent)));
-        return Theorem.above(new GaussianPair(descent.isSteady() ? steady(descent) : scheduled(descent)));
+        if (isAttained(descent)) return Theorem.exact(GaussianPair.of(attained(descent)));
+        return Theorem.above(GaussianPair.of(descent.isSteady() ? steady(descent) : scheduled(descent)));
     }
 
     /** Whether quadratic losses attain the bound: every step uses everyone, nothing is projected, least curvature decides. */

@@ -50,6 +50,6 @@ public final class ConcentratedByGaussian<M extends Mechanism> implements Theore
 
     @Override
     public Verdict apply(M m, Inquiry inquiry) {
-        return Theorem.below(new GaussianPair(Down.sqrt(Down.mul(2, rho.applyAsDouble(m)))));
+        return Theorem.below(GaussianPair.of(Down.sqrt(Down.mul(2, rho.applyAsDouble(m)))));
     }
 }

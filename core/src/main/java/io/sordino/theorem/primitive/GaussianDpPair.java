@@ -24,6 +24,6 @@ public final class GaussianDpPair implements Theorem<GaussianDp> {
 
     @Override
     public Verdict apply(GaussianDp m, Inquiry inquiry) {
-        return Theorem.exact(new GaussianPair(m.mu()));
+        return Theorem.exact(GaussianPair.of(m.mu()));
     }
 }

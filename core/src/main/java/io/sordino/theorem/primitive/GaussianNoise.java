@@ -24,6 +24,6 @@ public final class GaussianNoise implements Theorem<Gaussian> {
 
     @Override
     public Verdict apply(Gaussian m, Inquiry inquiry) {
-        return Theorem.exact(new GaussianPair(inquiry.relation().contributions() / m.noiseMultiplier()));
+        return Theorem.exact(GaussianPair.of(inquiry.relation().contributions() / m.noiseMultiplier()));
     }
 }

@@ -1,0 +1,124 @@
+package io.sordino.cli;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.report.Failure;
+import io.sordino.report.Json;
+import io.sordino.report.Requests;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** sordino batch. */
+@Command(
+        name = "batch",
+        description = "One JSON request a line, one JSON answer a line, in order.",
+        footer = {
+            "",
+            "A request that fails is answered with an error, and the batch goes on:",
+            "  {\"id\": 1, \"command\": \"epsilon\", \"plan\": \"500 * laplace(20)\", \"delta\": 1e-6}",
+            "  {\"id\": 2, \"command\": \"delta\", \"plan\": \"gaussian(2)\", \"epsilon\": 3}",
+            "",
+            "Examples:",
+            "  sordino batch requests.jsonl --out answers.jsonl",
+            "  generate | sordino batch -"
+        })
+final class BatchCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", description = "The requests; - reads standard input.")
+    private String file = "";
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Where the answers go; the file appears when all are there.")
+    private Optional<String> out = Optional.empty();
+
+    BatchCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        try (InputStream requests = open()) {
+            if (out.isPresent()) writeFile(requests, Sources.path(out.get()));
+            else run(requests, console.out());
+        } catch (IOException | UncheckedIOException e) {
+            throw Refusal.invalid("the batch stopped: " + e.getMessage(), "check the files and the space left");
+        }
+        return 0;
+    }
+
+    private InputStream open() {
+        if (file.equals("-")) return console.in();
+        try {
+            return Files.newInputStream(Sources.path(file));
+        } catch (IOException e) {
+            throw Sources.unreadable(file, e);
+        }
+    }
+
+    /** Readers see the old file or the whole new one, never a part. */
+    private void writeFile(InputStream requests, Path target) throws IOException {
+        Path folder = Optional.ofNullable(target.toAbsolutePath().getParent()).orElse(target);
+        if (!Files.isDirectory(folder))
+            throw Refusal.invalid("there is no folder '" + folder + "' for --out", "create it, or choose another file");
+        Path unfinished = Files.createTempFile(folder, ".sordino-", ".part");
+        try {
+            try (BufferedWriter writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
+                run(requests, writer);
+            }
+            move(unfinished, target);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private void run(InputStream requests, Writer answers) throws IOException {
+        Requests desk = new Requests(console.accountant(), console.nanoseconds());
+        try (Progress progress = Progress.on(console)) {
+            new Pipeline(line -> Json.text(answer(desk, line)), progress).run(new Lines(requests), answers);
+        }
+        answers.flush();
+        if (answers instanceof PrintWriter writer && writer.checkError())
+            throw new IOException("standard output was closed");
+    }
+
+    /** What a line is answered with. */
+    static ObjectNode answer(Requests requests, Lines.Line line) {
+        if (line.tooLong())
+            return Requests.failed(
+                    NullNode.instance,
+                    new Failure(
+                            Failure.Kind.LIMIT,
+                            "the line has more than " + Lines.MOST_CHARACTERS + " characters",
+                            "write repeated parts with a count, such as 1000 * gaussian(1)"));
+        try {
+            return new Deadline().within(() -> requests.answer(line.text()));
+        } catch (Refusal e) {
+            return Requests.failed(requests.id(line.text()), e.failure());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.sordino.cli;
+
+import io.sordino.plan.PlanTemplate;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** sordino calibrate. */
+@Command(
+        name = "calibrate",
+        description = "The least noise, or the most steps or the highest rate, that keeps a promise.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5",
+            "  sordino calibrate '? * laplace(20)' --epsilon 3 --delta 1e-6"
+        })
+final class CalibrateCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "PLAN",
+            description = "A plan with one ? in place of the number to be found; @FILE reads a file, - standard input.")
+    private String plan = "";
+
+    @Option(
+            names = {"--epsilon", "--target-epsilon"},
+            required = true,
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon that must not be exceeded.")
+    private double epsilon;
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            required = true,
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta at which it must not be exceeded.")
+    private double delta;
+
+    @Mixin
+    private QuestionOptions options = new QuestionOptions();
+
+    CalibrateCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        PlanTemplate template = Sources.template(plan, console);
+        return options.answer(
+                console,
+                () -> console.desk().calibrate(template, options.relation(), options.width(), epsilon, delta));
+    }
+}

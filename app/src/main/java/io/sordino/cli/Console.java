@@ -1,0 +1,63 @@
+package io.sordino.cli;
+
+import io.sordino.account.Accountant;
+import io.sordino.report.Desk;
+import io.sordino.report.Style;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * What a command reads from and writes to, and who answers it.
+ *
+ * @param progress whether somebody watches standard error
+ * @param nanoseconds a clock
+ */
+record Console(
+        InputStream in,
+        PrintWriter out,
+        PrintWriter err,
+        Style outStyle,
+        Style errStyle,
+        boolean progress,
+        LongSupplier nanoseconds,
+        Accountant accountant) {
+    private static final String TRUE = "true";
+
+    /** The process's own streams. The launcher knows what is a terminal; Java 17 cannot ask about standard error. */
+    static Console system() {
+        boolean outTerminal = TRUE.equals(System.getProperty("sordino.terminal.out"));
+        boolean errTerminal = TRUE.equals(System.getProperty("sordino.terminal.err"));
+        boolean colour = Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
+        return new Console(
+                System.in,
+                writer(System.out),
+                writer(System.err),
+                outTerminal && colour ? Style.COLOUR : Style.PLAIN,
+                errTerminal && colour ? Style.COLOUR : Style.PLAIN,
+                errTerminal,
+                System::nanoTime,
+                Accountant.standard());
+    }
+
+    private static PrintWriter writer(java.io.OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+
+    Desk desk() {
+        return new Desk(accountant);
+    }
+
+    void print(String text) {
+        out.print(text);
+        out.print('\n');
+        out.flush();
+    }
+
+    double secondsSince(long start) {
+        return (nanoseconds.getAsLong() - start) / 1000 / 1e6;
+    }
+}

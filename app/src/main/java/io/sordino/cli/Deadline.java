@@ -1,0 +1,69 @@
+package io.sordino.cli;
+
+import io.sordino.report.Failure;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** Lets a request have two seconds of processor time and no more. */
+final class Deadline {
+    /*
+     * The work runs on a thread of its own, which is interrupted and left behind when its time is over: the JVM has no safe way
+     * to end a thread. Processor time is asked for only after two seconds have passed, since asking takes a while the first time.
+     */
+    private static final long CPU_MILLISECONDS = 2000;
+    private static final long PATIENCE_MILLISECONDS = 60_000;
+    private static final long POLL_MILLISECONDS = 20;
+
+    /** What the work returned; throws what it threw, or the limit that it hit. */
+    <T> T within(Supplier<T> work) {
+        FutureTask<T> task = new FutureTask<>(work::get);
+        Thread thread = new Thread(task, "request");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get(CPU_MILLISECONDS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+            return wait(task, thread);
+        } catch (ExecutionException e) {
+            throw cause(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static <T> T wait(FutureTask<T> task, Thread thread) {
+        for (long waited = CPU_MILLISECONDS; waited < PATIENCE_MILLISECONDS; waited += POLL_MILLISECONDS) {
+            long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+            if (cpu > TimeUnit.MILLISECONDS.toNanos(CPU_MILLISECONDS)) break;
+            try {
+                return task.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillSlow) {
+                continue;
+            } catch (ExecutionException e) {
+                throw cause(e);
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+        }
+        thread.interrupt();
+        throw new Refusal(new Failure(
+                Failure.Kind.LIMIT,
+                "the answer takes more than 2 s of processor time",
+                "ask for a larger width, or compose fewer different parts"));
+    }
+
+    private static RuntimeException cause(ExecutionException e) {
+        if (e.getCause() instanceof RuntimeException thrown) return thrown;
+        if (e.getCause() instanceof VirtualMachineError error) return new Refusal(Failure.of(error));
+        return new IllegalStateException(e.getCause());
+    }
+
+    private static Refusal interrupted() {
+        Thread.currentThread().interrupt();
+        return new Refusal(new Failure(Failure.Kind.LIMIT, "interrupted", "ask again"));
+    }
+}

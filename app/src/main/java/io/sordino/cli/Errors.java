@@ -1,0 +1,54 @@
+package io.sordino.cli;
+
+import io.sordino.report.Failure;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in a line or two what went wrong and what to do, and never shows a stack trace. */
+final class Errors {
+    private final Console console;
+
+    Errors(Console console) {
+        this.console = console;
+    }
+
+    int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+        Refusal refusal = e instanceof Refusal one
+                ? one
+                : new Refusal(Failure.of(e instanceof RuntimeException thrown ? thrown : new IllegalStateException(e)));
+        print(refusal.failure().message(), refusal.excerpt(), refusal.failure().remedy());
+        return refusal.exitCode();
+    }
+
+    int misused(ParameterException e, String[] arguments) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        // picocli calls an option by its longest name
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("").replace("--target-", "--");
+        String remedy = "see " + name + " --help";
+        // a misspelt option leaves its right name missing: the misspelling is what to report
+        List<String> strays = command.getUnmatchedArguments();
+        if (!strays.isEmpty()) {
+            List<String> suggestions = new UnmatchedArgumentException(command, strays).getSuggestions();
+            String word = strays.get(0);
+            boolean wantsCommand = command.getParent() == null && !word.startsWith("-");
+            message = (wantsCommand ? "unknown command '" : "unexpected argument '") + word + "'";
+            if (!suggestions.isEmpty()) remedy = "did you mean " + suggestions.get(0).strip() + "? " + remedy;
+            else if (!wantsCommand && !word.startsWith("-")) remedy = "put the plan in quotes; " + remedy;
+        }
+        print(message, "", remedy);
+        return Refusal.INVALID;
+    }
+
+    private void print(String message, String excerpt, String remedy) {
+        PrintWriter err = console.err();
+        err.print(console.errStyle().bad("sordino: ") + message + "\n");
+        excerpt.lines().forEach(line -> err.print("  " + line + "\n"));
+        err.print("fix: " + remedy + "\n");
+        err.flush();
+    }
+}

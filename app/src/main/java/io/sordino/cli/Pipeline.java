@@ -1,0 +1,76 @@
+package io.sordino.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** Answers lines on two threads and writes the answers in the order of the lines. */
+final class Pipeline {
+    private static final int THREADS = 2;
+    private static final int MOST_WAITING = 64;
+
+    private final Function<Lines.Line, String> answering;
+    private final Progress progress;
+
+    Pipeline(Function<Lines.Line, String> answering, Progress progress) {
+        this.answering = answering;
+        this.progress = progress;
+    }
+
+    /** An answer on its way; empty after the last line. */
+    private record Pending(Optional<Future<String>> answer) {}
+
+    void run(Lines lines, Writer answers) throws IOException {
+        BlockingQueue<Pending> pending = new ArrayBlockingQueue<>(MOST_WAITING);
+        ExecutorService workers = Executors.newFixedThreadPool(THREADS, Pipeline::daemon);
+        // read on a thread of its own: whoever sends a line and waits for its answer gets it before the next line
+        daemon(() -> read(lines, workers, pending)).start();
+        try {
+            for (Pending next = pending.take(); next.answer.isPresent(); next = pending.take()) {
+                answers.write(next.answer.get().get());
+                answers.write('\n');
+                if (pending.isEmpty()) answers.flush();
+                progress.step();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UncheckedIOException unreadable) throw new IOException(unreadable.getMessage(), unreadable);
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private void read(Lines lines, ExecutorService workers, BlockingQueue<Pending> pending) {
+        try {
+            try {
+                for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                    Lines.Line one = line.get();
+                    pending.put(new Pending(Optional.of(workers.submit(() -> answering.apply(one)))));
+                }
+                pending.put(new Pending(Optional.empty()));
+            } catch (IOException e) {
+                pending.put(new Pending(Optional.of(CompletableFuture.failedFuture(new UncheckedIOException(e)))));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "batch");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,61 @@
+package io.sordino.cli;
+
+import io.sordino.account.Precision;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.report.Json;
+import io.sordino.report.Question;
+import io.sordino.report.Report;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+
+/** What every question may say: the relation, the width, and who reads the answer. */
+final class QuestionOptions {
+    @Option(
+            names = "--relation",
+            paramLabel = "RELATION",
+            converter = Numbers.OfRelation.class,
+            completionCandidates = RelationNames.class,
+            description = "What neighbours are: add-remove (default), replace-one or replace-special.")
+    private Optional<Relation> relation = Optional.empty();
+
+    @Option(
+            names = "--width",
+            paramLabel = "WIDTH",
+            converter = Numbers.OfWidth.class,
+            description = "How wide the bracket may be, relative to the answer (default 1e-3).")
+    private Precision width = Precision.DEFAULT;
+
+    @Option(names = "--json", description = "Answer in JSON, on one line.")
+    private boolean json;
+
+    Optional<Relation> relation() {
+        return relation;
+    }
+
+    Precision width() {
+        return width;
+    }
+
+    Question question(Mechanism plan) {
+        return Question.of(plan, relation, width);
+    }
+
+    /** Works the answer out, within the limits of a request, and prints it. */
+    int answer(Console console, Supplier<Report> work) {
+        long start = console.nanoseconds().getAsLong();
+        Report report = new Deadline().within(work);
+        double seconds = console.secondsSince(start);
+        console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        return 0;
+    }
+
+    /** For picocli. */
+    static final class RelationNames implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return java.util.Arrays.stream(Relation.values()).map(Relation::label).iterator();
+        }
+    }
+}

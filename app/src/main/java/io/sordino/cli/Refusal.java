@@ -1,0 +1,52 @@
+package io.sordino.cli;
+
+import io.sordino.plan.PlanException;
+import io.sordino.report.Failure;
+
+/** A request that ends here: what to tell the user, and the exit code. */
+final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    static final int INVALID = 2;
+    static final int NOT_ANSWERED = 3;
+    static final int OUR_BUG = 70;
+
+    private final transient Failure failure;
+    private final String excerpt;
+
+    private Refusal(Failure failure, String excerpt) {
+        super(failure.message());
+        this.failure = failure;
+        this.excerpt = excerpt;
+    }
+
+    Refusal(Failure failure) {
+        this(failure, "");
+    }
+
+    static Refusal invalid(String message, String remedy) {
+        return new Refusal(Failure.invalid(message, remedy));
+    }
+
+    /** A plan that cannot be read, with the place in its text. */
+    static Refusal of(PlanException e, String text) {
+        return new Refusal(Failure.of(e), e.caret(text));
+    }
+
+    Failure failure() {
+        return failure;
+    }
+
+    /** The wrong line and a ^ under the place; empty if there is none. */
+    String excerpt() {
+        return excerpt;
+    }
+
+    int exitCode() {
+        return switch (failure.kind()) {
+            case INVALID -> INVALID;
+            case UNSUPPORTED, LIMIT -> NOT_ANSWERED;
+            case INTERNAL -> OUR_BUG;
+        };
+    }
+}

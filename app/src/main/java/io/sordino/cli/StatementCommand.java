@@ -1,0 +1,45 @@
+package io.sordino.cli;
+
+import io.sordino.report.Question;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** sordino statement. */
+@Command(
+        name = "statement",
+        description = "One honest paragraph for a report or a model card.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino statement '20 * gaussian(30)' --delta 1e-6"
+        })
+final class StatementCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
+    private String plan = "";
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            required = true,
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = Texts.DELTA)
+    private double delta;
+
+    @Mixin
+    private QuestionOptions options = new QuestionOptions();
+
+    StatementCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        Question question = options.question(Sources.plan(plan, console));
+        return options.answer(console, () -> console.desk().statement(question, delta));
+    }
+}

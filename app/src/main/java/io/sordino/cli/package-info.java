@@ -1,0 +1,2 @@
+/** The command line: main, files, clocks and terminals live here and nowhere else. */
+package io.sordino.cli;

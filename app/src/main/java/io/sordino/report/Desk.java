@@ -1,0 +1,98 @@
+package io.sordino.report;
+
+import io.sordino.account.Accountant;
+import io.sordino.account.Calibration;
+import io.sordino.account.Guarantee;
+import io.sordino.account.Precision;
+import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.plan.PlanException;
+import io.sordino.plan.PlanTemplate;
+import io.sordino.theorem.Derivation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes questions and hands out reports. */
+public record Desk(Accountant accountant) {
+    private static final double[] TRIAL_VALUES = {1, 0.5, 2, 8, 0.01, 64, 1024, 1e6};
+
+    public Report epsilon(Question question, double delta) {
+        Guarantee guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
+        return new GuaranteeReport(question, guarantee, delta);
+    }
+
+    public Report delta(Question question, double epsilon) {
+        Guarantee guarantee = accountant.delta(question.plan(), question.relation(), epsilon, question.wanted());
+        return new GuaranteeReport(question, guarantee, epsilon);
+    }
+
+    public Report calibrate(
+            PlanTemplate template, Optional<Relation> relation, Precision wanted, double epsilon, double delta) {
+        Question sample = Question.of(sample(template), relation, wanted);
+        Calibration.Calibrated found = new Calibration(
+                        accountant, template::at, template.integral(), sample.relation(), epsilon, delta, wanted)
+                .solve();
+        Question question = new Question(
+                found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
+        return new CalibrationReport(template, question, found, epsilon, delta);
+    }
+
+    /** Some plan of the template's shape, which says what the relation is by default. */
+    private static Mechanism sample(PlanTemplate template) {
+        for (double value : TRIAL_VALUES) {
+            try {
+                return template.at(value);
+            } catch (PlanException outsideItsRange) {
+                continue;
+            }
+        }
+        return template.at(TRIAL_VALUES[0]);
+    }
+
+    public Report explain(Question question, double delta) {
+        Guarantee guarantee = accountant.explain(question.plan(), question.relation(), delta, question.wanted());
+        Map<Mechanism, Bracket> epsilons = new HashMap<>();
+        for (Derivation derivation : guarantee.why()) gather(derivation.from(), question, delta, epsilons);
+        return new ExplanationReport(question, guarantee, delta, epsilons);
+    }
+
+    private void gather(List<Derivation> derivations, Question question, double delta, Map<Mechanism, Bracket> epsilons) {
+        for (Derivation derivation : derivations) {
+            Mechanism mechanism = derivation.mechanism();
+            if (!epsilons.containsKey(mechanism)) {
+                try {
+                    epsilons.put(
+                            mechanism,
+                            accountant
+                                    .epsilon(mechanism, question.relation(), delta, question.wanted())
+                                    .epsilon());
+                } catch (UnsupportedException knownInAnotherRelationOnly) {
+                    continue;
+                }
+            }
+            gather(derivation.from(), question, delta, epsilons);
+        }
+    }
+
+    public Report statement(Question question, double delta) {
+        Guarantee guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
+        Guarantee pure = accountant.epsilon(question.plan(), question.relation(), 0, question.wanted());
+        Attacker attacker = new Attacker(accountant, question);
+        return new StatementReport(
+                question,
+                guarantee,
+                delta,
+                pure.epsilon().upper() < Double.POSITIVE_INFINITY,
+                attacker.truePositiveRate(StatementReport.FEW),
+                attacker.truePositiveRate(StatementReport.FEWER));
+    }
+
+    /** Every plan is asked; one that is not covered keeps its row and says why. */
+    public Report compare(List<Comparison.Entry> entries, double delta) {
+        return Comparison.of(accountant, entries, delta);
+    }
+}

@@ -1,0 +1,226 @@
+package io.sordino.report;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Accountant;
+import io.sordino.account.Precision;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.plan.PlanJson;
+import io.sordino.plan.PlanTemplate;
+import io.sordino.plan.Plans;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+
+/**
+ * Answers requests that are JSON objects, one object each:
+ * {@code {"id": "a1", "command": "epsilon", "plan": "gaussian(2)", "delta": 1e-5}}.
+ *
+ * <p>Every request gets an answer; one that fails carries an error instead of numbers.
+ */
+public final class Requests {
+    private static final Set<String> COMMON = Set.of("id", "command", "relation", "width");
+    private static final Map<String, String> ALIASES = Map.of("target_epsilon", "epsilon", "target_delta", "delta");
+
+    private final Desk desk;
+    private final LongSupplier nanoseconds;
+    private final Map<String, Command> commands = new LinkedHashMap<>();
+
+    private record Command(Set<String> fields, Answering answering) {}
+
+    private interface Answering {
+        Report answer(Fields fields);
+    }
+
+    /** @param nanoseconds a clock, for the seconds that an answer took */
+    public Requests(Accountant accountant, LongSupplier nanoseconds) {
+        desk = new Desk(accountant);
+        this.nanoseconds = nanoseconds;
+        commands.put(
+                "epsilon", new Command(Set.of("plan", "delta"), f -> desk.epsilon(f.question(), f.number("delta"))));
+        commands.put(
+                "delta", new Command(Set.of("plan", "epsilon"), f -> desk.delta(f.question(), f.number("epsilon"))));
+        commands.put(
+                "calibrate",
+                new Command(
+                        Set.of("plan", "epsilon", "delta"),
+                        f -> desk.calibrate(
+                                f.template(), f.relation(), f.width(), f.number("epsilon"), f.number("delta"))));
+        commands.put(
+                "compare", new Command(Set.of("plans", "delta"), f -> desk.compare(f.entries(), f.number("delta"))));
+        commands.put(
+                "explain", new Command(Set.of("plan", "delta"), f -> desk.explain(f.question(), f.number("delta"))));
+        commands.put(
+                "statement",
+                new Command(Set.of("plan", "delta"), f -> desk.statement(f.question(), f.number("delta"))));
+    }
+
+    /** Answers a line of text that should hold one request. */
+    public ObjectNode answer(String line) {
+        try {
+            return answer(Json.read(line));
+        } catch (JacksonException e) {
+            return failed(
+                    NullNode.instance,
+                    Failure.invalid(
+                            "the line is not JSON: " + reason(e),
+                            "write one JSON object a line, such as {\"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}"));
+        } catch (StackOverflowError e) {
+            return failed(NullNode.instance, Failure.of(e));
+        }
+    }
+
+    /** What the parser says, without its own settings and places. */
+    private static String reason(JacksonException e) {
+        String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
+        for (String noise : new String[] {" (for ", ", from `", " (`"}) {
+            int at = reason.indexOf(noise);
+            if (at > 0) reason = reason.substring(0, at) + (noise.startsWith(",") ? ")" : "");
+        }
+        return reason.length() <= 200 ? reason : reason.substring(0, 200) + "...";
+    }
+
+    public ObjectNode answer(JsonNode request) {
+        long start = nanoseconds.getAsLong();
+        JsonNode id = id(request);
+        try {
+            Report report = report(request);
+            ObjectNode answer = Json.object();
+            answer.set("id", id);
+            answer.setAll(report.json((nanoseconds.getAsLong() - start) / 1000 / 1e6));
+            return answer;
+        } catch (RuntimeException e) {
+            return failed(id, Failure.of(e));
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return failed(id, Failure.of(e));
+        }
+    }
+
+    /** The id of a request, to be sent back; null if it has none that can be. */
+    private static JsonNode id(JsonNode request) {
+        JsonNode id = request.path("id");
+        return id.isValueNode() ? id : NullNode.instance;
+    }
+
+    /** The id in a line, for a request whose answer was given up. */
+    public JsonNode id(String line) {
+        try {
+            return id(Json.read(line));
+        } catch (JacksonException e) {
+            return NullNode.instance;
+        }
+    }
+
+    /** The answer to a request that was refused before it was looked at. */
+    public static ObjectNode failed(JsonNode id, Failure failure) {
+        ObjectNode answer = Json.object();
+        answer.set("id", id);
+        answer.set("error", failure.json());
+        return answer;
+    }
+
+    private Report report(JsonNode request) {
+        if (!request.isObject())
+            throw new IllegalArgumentException("a request must be a JSON object; it begins with { and names a command");
+        if (request.path("id").isContainerNode())
+            throw new IllegalArgumentException("id must be a string or a number; leave it out if there is none");
+        Fields fields = Fields.of(request);
+        String name = fields.text("command");
+        Command command = Optional.ofNullable(commands.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("unknown command '" + Failure.shortened(name)
+                        + "'; the commands are " + String.join(", ", commands.keySet())));
+        Set<String> known = new TreeSet<>(command.fields);
+        known.addAll(COMMON);
+        for (String field : fields.byName.keySet())
+            if (!known.contains(field))
+                throw new IllegalArgumentException("unknown field '" + Failure.shortened(field) + "' for " + name
+                        + "; its fields are " + String.join(", ", known));
+        return command.answering.answer(fields);
+    }
+
+    /** The fields of a request under their own names. */
+    private record Fields(Map<String, JsonNode> byName) {
+        static Fields of(JsonNode request) {
+            Map<String, JsonNode> byName = new LinkedHashMap<>();
+            request.fields().forEachRemaining(field -> {
+                String name = ALIASES.getOrDefault(field.getKey(), field.getKey());
+                if (byName.put(name, field.getValue()) != null)
+                    throw new IllegalArgumentException(name + " is given twice; give it once");
+            });
+            return new Fields(byName);
+        }
+
+        JsonNode required(String name) {
+            return Optional.ofNullable(byName.get(name))
+                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
+        }
+
+        String text(String name) {
+            JsonNode value = required(name);
+            if (!value.isTextual()) throw new IllegalArgumentException(name + " must be a string, was " + shown(value));
+            return value.textValue();
+        }
+
+        double number(String name) {
+            return number(name, required(name));
+        }
+
+        private static double number(String name, JsonNode value) {
+            if (!value.isNumber())
+                throw new IllegalArgumentException(
+                        name + " must be a number, was " + shown(value) + "; write it without quotes, such as 1e-5");
+            double number = value.doubleValue();
+            boolean zero = value.isBigDecimal() ? value.decimalValue().signum() == 0 : number == 0;
+            if (number == 0 && !zero || Double.isInfinite(number))
+                throw new IllegalArgumentException(
+                        name + " must be a number that a double can hold, was " + shown(value));
+            return number;
+        }
+
+        private static String shown(JsonNode value) {
+            return value.isContainerNode() ? "a list or an object" : Failure.shortened(Json.text(value));
+        }
+
+        Optional<Relation> relation() {
+            return byName.containsKey("relation") ? Optional.of(Relations.parse(text("relation"))) : Optional.empty();
+        }
+
+        Precision width() {
+            return byName.containsKey("width") ? new Precision(number("width")) : Precision.DEFAULT;
+        }
+
+        Question question() {
+            return Question.of(plan(required("plan")), relation(), width());
+        }
+
+        PlanTemplate template() {
+            JsonNode plan = required("plan");
+            return PlanTemplate.parse(plan.isTextual() ? plan.textValue() : Json.text(plan));
+        }
+
+        List<Comparison.Entry> entries() {
+            JsonNode plans = required("plans");
+            if (!(plans.isArray() && !plans.isEmpty()))
+                throw new IllegalArgumentException("plans must be a list of plans; give at least one");
+            List<Comparison.Entry> entries = new ArrayList<>();
+            for (JsonNode plan : plans)
+                entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
+            return entries;
+        }
+
+        private static Mechanism plan(JsonNode plan) {
+            if (plan.isTextual()) return Plans.read(plan.textValue());
+            if (plan.isContainerNode()) return PlanJson.read(plan);
+            throw new IllegalArgumentException(
+                    "plan must be text or event JSON, was " + shown(plan) + "; write for example \"gaussian(2)\"");
+        }
+    }
+}

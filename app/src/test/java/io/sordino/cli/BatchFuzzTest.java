@@ -1,0 +1,65 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sordino.account.Accountant;
+import io.sordino.report.Json;
+import io.sordino.report.Requests;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is asked is answered or refused, soon, in JSON, and without a bug showing. */
+class BatchFuzzTest {
+    private static final long SEED = Long.getLong("sordino.seed", 42);
+    private static final int REQUESTS = Boolean.getBoolean("sordino.slow") ? 200_000 : 20_000;
+    private static final Set<String> KINDS = Set.of("invalid", "unsupported", "limit");
+
+    private final ObjectMapper mapper = new ObjectMapper();
+
+    @Test
+    void everyRequestIsAnsweredOrRefused() throws IOException {
+        RequestFuzz fuzz = new RequestFuzz(SEED);
+        Requests requests = new Requests(Accountant.standard(), System::nanoTime);
+        Map<String, Integer> outcomes = new TreeMap<>();
+        for (int i = 0; i < REQUESTS; i++) {
+            String line = fuzz.next(i);
+            String what = "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
+            JsonNode answer = mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false))));
+            outcomes.merge(check(answer, what), 1, Integer::sum);
+        }
+        System.out.println("fuzz, seed " + SEED + ": " + outcomes);
+        // the draw must reach all of them, or it tests nothing
+        assertThat(outcomes.keySet()).contains("answered", "invalid", "unsupported");
+        assertThat(outcomes.get("answered")).isGreaterThan(REQUESTS / 5);
+        assertThat(outcomes.getOrDefault("limit", 0)).isLessThan(REQUESTS / 500);
+    }
+
+    private static String check(JsonNode answer, String what) {
+        assertThat(answer.has("id")).as(what).isTrue();
+        if (answer.has("error")) {
+            String kind = answer.path("error").path("kind").asText();
+            assertThat(KINDS).as(what + " -> " + answer).contains(kind);
+            assertThat(answer.path("error").path("message").asText())
+                    .as(what)
+                    .isNotBlank()
+                    .doesNotContain("\n", "io.sordino", "Exception");
+            assertThat(answer.path("error").path("remedy").asText()).as(what).isNotBlank();
+            return kind;
+        }
+        assertThat(answer.path("seconds").isNumber()).as(what).isTrue();
+        for (String name : new String[] {"epsilon", "delta"})
+            if (answer.path(name).isObject())
+                assertThat(end(answer, name, "lower")).as(what).isLessThanOrEqualTo(end(answer, name, "upper"));
+        return "answered";
+    }
+
+    private static double end(JsonNode answer, String name, String end) {
+        JsonNode value = answer.path(name).path(end);
+        return value.isNumber() ? value.doubleValue() : Double.parseDouble(value.textValue());
+    }
+}

@@ -1,0 +1,175 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.account.Accountant;
+import io.sordino.report.Style;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each command prints for people. */
+class CommandsTest {
+    @TempDir
+    Path folder;
+
+    private static String out(String line) {
+        Shell.Outcome outcome = Shell.run(Shell.words(line));
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.code()).isZero();
+        return outcome.out();
+    }
+
+    @Test
+    void epsilonShowsBothEndsTheRelationAndTheReason() {
+        // mu = sqrt(500)/20 = 1.118034: epsilon = 5.550859868...
+        assertThat(out("epsilon '500 * gaussian(20)' --delta 1e-6").lines())
+                .startsWith(
+                        "epsilon = 5.55086  (certified: between 5.55085 and 5.55086)  at delta = 1e-6, add-remove")
+                .last()
+                .asString()
+                .startsWith("because  ");
+    }
+
+    @Test
+    void deltaBelowTheSmallestDoubleIsShown() {
+        assertThat(out("delta '500 * gaussian(20)' --epsilon 200"))
+                .startsWith(
+                        "delta = 6.224e-6911  (certified: between 6.223e-6911 and 6.224e-6911)  at epsilon = 200, add-remove");
+    }
+
+    @Test
+    void noPureEpsilonIsInfinity() {
+        assertThat(out("epsilon 'gaussian(1)' --delta 0")).startsWith("epsilon = infinity");
+    }
+
+    @Test
+    void relationIsObeyedUnderBothOfItsNames() {
+        String label = out("epsilon 'gaussian(2)' --delta 1e-6 --relation replace-one");
+        assertThat(label).contains(", replace-one");
+        assertThat(out("epsilon 'gaussian(2)' --delta 1e-6 --relation REPLACE_ONE")).isEqualTo(label);
+        assertThat(label.lines().findFirst()).isEqualTo(out("epsilon 'gaussian(1)' --delta 1e-6")
+                .replace("add-remove", "replace-one")
+                .lines()
+                .findFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--delta 1e-6", "--target-delta 1e-6", "--delta=1e-6", "--delta 1/1000000"})
+    void deltaMayBeWrittenInManyWays(String delta) {
+        assertThat(out("epsilon 'gaussian(2)' " + delta)).contains("at delta = 1e-6, add-remove");
+    }
+
+    @Test
+    void planMayComeFromAFileOrFromStandardInput() throws IOException {
+        Path file = Files.writeString(folder.resolve("plan.txt"), "# two queries\ngaussian(2) + gaussian(2)\n");
+        String answer = out("epsilon '2 * gaussian(2)' --delta 1e-6");
+        assertThat(out("epsilon '@" + file + "' --delta 1e-6").lines().findFirst())
+                .isEqualTo(answer.lines().findFirst());
+        assertThat(Shell.fed("2 * gaussian(2)", "epsilon", "-", "--delta", "1e-6").out())
+                .isEqualTo(answer);
+    }
+
+    @Test
+    void planMayBeEventJson() {
+        String event = "{\"class_name\": \"SelfComposedDpEvent\", \"count\": 2,"
+                + " \"event\": {\"class_name\": \"GaussianDpEvent\", \"noise_multiplier\": 2}}";
+        assertThat(Shell.run("epsilon", event, "--delta", "1e-6").out())
+                .isEqualTo(out("epsilon '2 * gaussian(2)' --delta 1e-6"));
+    }
+
+    @Test
+    void calibrateNamesTheParameterAndNeverExceedsTheTarget() {
+        String text = out("calibrate '500 * gaussian(?)' --epsilon 2 --delta 1e-5");
+        assertThat(text.lines().findFirst().orElseThrow())
+                .startsWith("noise_multiplier = 44.58")
+                .endsWith("(the least that keeps epsilon <= 2 at delta = 1e-5, add-remove)");
+        assertThat(out("calibrate '? * gaussian(20)' --epsilon 2 --delta 1e-5"))
+                .startsWith("count = 100  (the most that keeps epsilon <= 2 at delta = 1e-5, add-remove)");
+    }
+
+    @Test
+    void compareMarksTheWinnerAndKeepsTheOrder() {
+        assertThat(out("compare 'gaussian(1)' '2 * gaussian(2)' --delta 1e-3").lines())
+                .containsExactly(
+                        "  plan             relation    epsilon  certified",
+                        "  gaussian(1)      add-remove  3.13868  between 3.13867 and 3.13868",
+                        "* 2 * gaussian(2)  add-remove  2.05334  between 2.05333 and 2.05334",
+                        "epsilon at delta = 0.001; * the least of its relation");
+    }
+
+    @Test
+    void compareBuildsThePlansOfATrainingRun() {
+        String table = out(
+                "compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5");
+        assertThat(table)
+                .contains(
+                        "no amplification",
+                        "Poisson sampling",
+                        "sampling without replacement",
+                        "sampling with replacement",
+                        "random allocation",
+                        "shuffled batches");
+        assertThat(out("compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5 --json"))
+                .contains(
+                        "\"15 * gaussian(1.1)\"",
+                        "\"3516 * poisson(0.004266666666666667, gaussian(1.1))\"",
+                        "\"3516 * without_replacement(256, 60000, gaussian(1.1))\"",
+                        "\"15 * allocated(1, 235, gaussian(1.1))\"",
+                        "\"15 * shuffled_batches(235, gaussian(1.1))\"");
+    }
+
+    @Test
+    void compareReadsAnOpacusHistory() throws IOException {
+        Path file = Files.writeString(folder.resolve("history.json"), "[[2.0, 1.0, 3], [3.0, 1.0, 1]]");
+        assertThat(out("compare --history " + file + " --delta 1e-6 --json")).contains("\"3 * gaussian(2) + gaussian(3)\"");
+    }
+
+    @Test
+    void explainDrawsTheProofAndMarksTheBest() {
+        assertThat(out("explain '3 * gaussian(2)' --delta 1e-6"))
+                .contains("Proof", "  3 * gaussian(2)   epsilon <= 4.15182\n", "      gaussian(2)   epsilon <= 2.25409\n")
+                .contains("      by GaussianNoise: Balle and Wang 2018, Theorem 8")
+                .contains("What each theorem gives", "* ProductOfPairs");
+    }
+
+    @Test
+    void statementSaysWhatTheNumberMeans() {
+        String text = out("statement '20 * gaussian(10)' --delta 1e-6").replace('\n', ' ');
+        // mu = sqrt(20)/10: Phi(Phi^-1(0.01) + mu) = 3.0197 %, Phi(Phi^-1(0.001) + mu) = 0.4108 %
+        assertThat(text)
+                .contains("when one record is added to the dataset or removed from it (add-remove)")
+                .contains("Releasing every output")
+                .contains("all parameters were fixed before the data were seen")
+                .contains("at most 1 % of the time detects the record at most 3.0")
+                .contains("at 0.1 % wrong accusations, at most 0.41")
+                .contains("Theoretical: ")
+                .doesNotContain("Critical");
+        assertThat(out("statement '20 * gaussian(0.1)' --delta 0.01")).contains("Critical: delta", "Critical: an epsilon");
+    }
+
+    @Test
+    void completionIsAScriptThatKnowsTheCommands() {
+        assertThat(out("completion")).startsWith("#!/usr/bin/env bash").contains("calibrate", "replace-special");
+    }
+
+    @Test
+    void versionAndHelpAreAnswered() {
+        assertThat(out("--version")).startsWith("sordino ");
+        assertThat(out("--help")).contains("Examples:", "epsilon", "Exit codes");
+        assertThat(out("epsilon --help")).contains("Examples:", "--relation", "--width");
+        assertThat(out("")).isEqualTo(out("--help"));
+    }
+
+    @Test
+    void coloursAreForTerminals() {
+        String[] command = Shell.words("epsilon 'gaussian(1)' --delta 1e-6");
+        assertThat(Shell.run(command).out()).doesNotContain("\u001b");
+        assertThat(Shell.fed(Accountant.standard(), Style.COLOUR, "", command).out())
+                .contains("\u001b[1;32m");
+    }
+}

@@ -1,0 +1,212 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Binomial;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.FairTail;
+import io.sordino.numeric.ScaledSum;
+import io.sordino.numeric.Up;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The profile of a law of shuffled counts, as a sum of binomial tails over the number of coins.
+ *
+ * <p>Made for one side, it answers for that side alone where rows had to be lumped; where they had not, both ends hold.
+ */
+public final class ShuffledCounts implements Pairable {
+    /*
+     * For a row (s, u) and x = e^eps the event is a > beta = s/2 + (x-1) W / A, A = (e0-1)(1+x), and with a the least such
+     * count, f and t the mass and the tail of Bin(s, 1/2) there,
+     *
+     *     E(...)+ = (A/2) a f - (x-1) W t.
+     *
+     * The two parts are about (deviations from the mean)^2 times their difference, so errors of f and t count that often;
+     * they are tracked. Where few counts are left, the positive terms are added one by one. A count just on the wrong side of
+     * the threshold contributes what rounding makes of zero; its error is in the bound of the first part.
+     */
+    private static final double U = 0x1p-53;
+    private static final double[] LOG_TAILS = {-45, -120, -400, -1600};
+    private static final double TOLERANCE = 1e-11;
+    private static final int FEW = 24;
+    private static final int CELLS = 20_000;
+    private static final double LOG_TAIL_OF_COINS = -100;
+    private static final double MOST_ATOMS = 2e6;
+
+    private final CountLaw law;
+    private final Side side;
+    private final Map<Double, CountRows> rows = new HashMap<>();
+
+    public ShuffledCounts(CountLaw law, Side side) {
+        this.law = law;
+        this.side = side;
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        if (epsilon >= law.epsilon()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
+        if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        Bracket log = Bracket.exactly(0);
+        for (double logTail : LOG_TAILS) {
+            CountRows made = rows.computeIfAbsent(logTail, tail -> CountRows.of(law, side, tail, 0));
+            log = at(epsilon, made);
+            if (log.upper() - log.lower() < 1e-8 || made.logCut < log.upper() - 24) break;
+        }
+        return log;
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        // a report that gives the victim away, however rare, is possible
+        if (delta == 0) return Bracket.of(0, law.epsilon());
+        double deviations = Math.sqrt(2 * Math.log(1 / delta) + 0.1);
+        double guess = deviations * Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
+        return Inversion.epsilon(this::logDelta, delta, Math.min(guess, 0.9 * law.epsilon()), law.epsilon(), TOLERANCE);
+    }
+
+    private Bracket at(double epsilon, CountRows made) {
+        Sweep sweep = new Sweep(epsilon, made);
+        for (int g = 0; g < made.groups; g++) sweep.group(g);
+        Bracket sum = sweep.sum.log();
+        double shift = law.logFactor() - Math.log((double) law.reports());
+        double doubt = made.massError + 8 * U * (1 + Math.abs(shift) + Math.abs(sum.upper()));
+        double lower = sum.lower() + shift - doubt;
+        double upper = sum.upper() + shift + doubt;
+        // what lies outside the window is charged in full
+        double up = Up.log(Up.add(1, Up.exp(made.logCut - upper))) + upper;
+        if (!(up == up)) up = made.logCut;
+        up = Math.min(0, Math.nextUp(up));
+        return Bracket.of(Math.min(lower, up), up);
+    }
+
+    /** One pass over the rows for one epsilon. */
+    private final class Sweep {
+        private final ScaledSum sum = new ScaledSum();
+        private final FairTail cursor = new FairTail();
+        private final CountRows made;
+        private final double rise;
+        private final double gap;
+        private final double reverse;
+        private final double a;
+        private final double half = law.half();
+
+        Sweep(double epsilon, CountRows made) {
+            this.made = made;
+            double x = Math.exp(epsilon);
+            rise = Math.expm1(epsilon);
+            gap = x * Math.expm1(law.epsilon() - epsilon);
+            reverse = Math.expm1(law.epsilon() + epsilon);
+            a = Math.expm1(law.epsilon()) * (1 + x);
+        }
+
+        void group(int g) {
+            long s = made.tosses[g];
+            int end = made.start[g + 1];
+            int first = made.start[g];
+            int i = first;
+            while (i < end) {
+                double beta = 0.5 * s + rise * (half * s + made.weight[i]) / a;
+                if (!(beta < s)) break;
+                long least = (long) Math.floor(beta) + 1;
+                double limit = rise > 0 ? (least - 0.5 * s) * a / rise - half * s : Double.POSITIVE_INFINITY;
+                int next = Math.max(i + 1, made.firstAtLeast(i + 1, end, limit));
+                double before = i == first ? 0 : made.mass[i - 1];
+                double mass = made.mass[next - 1] - before;
+                double moment = made.moment[next - 1] - (i == first ? 0 : made.moment[i - 1]);
+                double lost = i == first ? 0 : U * (2 + next - first) * made.mass[next - 1];
+                stretch(s, least, mass, moment, lost, Math.abs(made.weight[next - 1]), made.logFactor[g]);
+                i = next;
+            }
+        }
+
+        private void stretch(long s, long least, double mass, double moment, double lost, double most, double log) {
+            cursor.moveTo(s, least);
+            if (s - least <= FEW || 4 * (s - least) < least) {
+                termByTerm(s, least, mass, moment, lost, most, log);
+                return;
+            }
+            double gain = 0.5 * a * least * cursor.mass();
+            double cost = rise * cursor.tail();
+            double w = half * s * mass + moment;
+            double error = gain * (mass * (cursor.massError() + 16 * U) + lost)
+                    + rise * cursor.tailError() * Math.abs(w)
+                    + cost * (32 * U * (half * s * mass + Math.abs(moment)) + lost * (half * s + most));
+            sum.add(gain * mass - cost * w, error, cursor.logScale() + log);
+        }
+
+        private void termByTerm(long s, long least, double mass, double moment, double lost, double most, double log) {
+            double f = cursor.mass();
+            double total = 0;
+            double error = 0;
+            double relative = cursor.massError() + 16 * U;
+            for (long c = least; c <= s && f > 0; c++) {
+                double inside = c * gap;
+                double outside = (s - c) * reverse;
+                total += f * ((inside - outside) * mass - rise * moment);
+                error += f
+                        * (relative * ((inside + outside) * mass + rise * Math.abs(moment))
+                                + lost * (inside + outside + rise * most));
+                relative += 4 * U;
+                f *= (s - c) / (c + 1.0);
+                if (f < 1e-22 * cursor.mass()) {
+                    error += 2 * f * a * s * mass;
+                    break;
+                }
+            }
+            sum.add(total, error, cursor.logScale() + log);
+        }
+    }
+
+    @Override
+    public Pair pair(Side wanted) {
+        if (wanted != side) throw new IllegalStateException("counts made for " + side + " asked for " + wanted);
+        double logTail = -120;
+        double reach = reach();
+        double sd = Math.sqrt(law.reports() * law.rate()) + 2;
+        double perRow = Math.min(law.reports() * law.rate() + 8, 16 * sd);
+        int nodes = law.mixed() && side == Side.UPPER ? 100 : 2;
+        int blocks = (int) Math.max(40, Math.min(1e6, MOST_ATOMS / (perRow * nodes)));
+        CountRows made = CountRows.of(law, side, logTail, blocks);
+        Lumps lumps = new Lumps(-reach, reach, CELLS);
+        double eta = 0.5 * Math.expm1(law.epsilon());
+        double scale = law.factor() / law.reports();
+        for (int g = 0; g < made.groups; g++)
+            for (int i = made.start[g]; i < made.start[g + 1]; i++) {
+                double before = i == made.start[g] ? 0 : made.mass[i - 1];
+                double mass = (made.mass[i] - before) * scale;
+                if (mass > 0) atoms(made.tosses[g], made.weight[i], mass, eta, lumps);
+            }
+        // no coins at all: nothing is told
+        double idle = law.meanNeutral(0) * scale * Math.exp(Binomial.logPmf(0, law.reports(), law.rate()));
+        if (idle > 0) lumps.add(0, idle, idle);
+        double cut = 4 * Math.exp(made.logCut) + 4 * law.factor() * Math.exp(law.epsilon() + LOG_TAIL_OF_COINS);
+        return lumps.pair(side, made.massError + 1e-12, law.epsilon(), cut);
+    }
+
+    private void atoms(long s, double u, double mass, double eta, Lumps lumps) {
+        double w = law.half() * s + u;
+        long[] window = Binomial.window(s, 0.5, LOG_TAIL_OF_COINS);
+        double f = Math.exp(Binomial.logPmf(window[0], s, 0.5)) * mass;
+        for (long c = window[0]; c <= window[1]; c++) {
+            double d = eta * (2.0 * c - s);
+            lumps.add(Math.log((w + d) / (w - d)), f * (w + d), f * (w - d));
+            f *= (s - c) / (c + 1.0);
+        }
+    }
+
+    /** A loss beyond which hardly any mass lies. */
+    private double reach() {
+        double eps = 1e-9;
+        while (eps < law.epsilon() && logDelta(eps).upper() > -80) eps *= 1.5;
+        return Math.min(law.epsilon(), eps);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ShuffledCounts counts && counts.law.equals(law) && counts.side == side;
+    }
+
+    @Override
+    public int hashCode() {
+        return law.hashCode() * 2 + (side == Side.UPPER ? 1 : 0);
+    }
+}

@@ -1,0 +1,2 @@
+/** The way in for programs: {@link io.sordino.Privacy}. */
+package io.sordino;

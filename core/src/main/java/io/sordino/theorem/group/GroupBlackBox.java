@@ -1,0 +1,135 @@
+package io.sordino.theorem.group;
+
+import io.sordino.loss.ConcentratedCurve;
+import io.sordino.loss.GaussianPair;
+import io.sordino.loss.GroupProfile;
+import io.sordino.loss.OneOrderCurve;
+import io.sordino.loss.RenyiCurve;
+import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.Group;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.ZeroConcentrated;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Up;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.List;
+
+/**
+ * What a group of k records gets from a promise made to one.
+ *
+ * <p>Pure epsilon: the pair of geometric noise shifted by k, exactly. (epsilon, delta): (k epsilon, delta (e^(k epsilon) - 1) /
+ * (e^epsilon - 1)). (xi, rho)-zero-concentrated: (xi k H_k, k^2 rho), H_k the harmonic number. (rho, omega)-truncated:
+ * (k^2 rho, omega / k) for k below omega. Order alpha with divergence r: order alpha / k with r alpha (1/alpha + ... +
+ * 1/(alpha-k+1)) for k below alpha. Any profile: (e^eps - 1) / (e^(eps/k) - 1) delta(eps/k).
+ *
+ * <p>Dwork and Roth 2014, Theorem 2.2; Dong, Roth and Su 2022 (arXiv:1905.02383v3), Theorem 2.14; Bun and Steinke 2016
+ * (arXiv:1605.02065v1), Proposition 5.3; Bun et al. 2018 (STOC), Proposition 7. Theory: docs/theory/GroupBlackBox.md
+ */
+public final class GroupBlackBox implements Theorem<Group> {
+    private static final long MOST_HARMONIC = 1_000_000;
+
+    @Override
+    public Class<Group> about() {
+        return Group.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(
+                GroupBlackBox.class,
+                "Dong, Roth and Su 2022, Theorem 2.14 (arXiv:1905.02383v3); Bun and Steinke 2016, Proposition 5.3 (arXiv:1605.02065v1)");
+    }
+
+    @Override
+    public Verdict apply(Group group, Inquiry inquiry) {
+        long k = group.size();
+        Mechanism base = group.base();
+        if (base instanceof ApproximateDp m) return approximate(m, k, inquiry);
+        if (base instanceof ZeroConcentrated m) return concentrated(m.rho(), k, zero(m, k));
+        if (base instanceof TruncatedConcentrated m) {
+            if (!(k < m.omega()))
+                return Theorem.silent("needs a group smaller than omega = " + m.omega() + ", was " + k);
+            double rho = Up.mul(square(k), m.rho());
+            return concentrated(m.rho(), k, new ConcentratedCurve(rho, 0, Down.div(m.omega(), (double) k)));
+        }
+        if (base instanceof RenyiBounded m) {
+            if (!(k < m.alpha() && k <= MOST_HARMONIC))
+                return Theorem.silent("needs a group smaller than alpha = " + m.alpha() + ", was " + k);
+            return concentrated(Down.div(m.epsilon(), m.alpha()), k, oneOrder(m, k));
+        }
+        return anyProfile(inquiry.about(base), k);
+    }
+
+    private static Verdict approximate(ApproximateDp m, long k, Inquiry inquiry) {
+        boolean few = k <= GroupWhiteBox.MOST_ATOMS && (double) k * m.epsilon() <= GroupWhiteBox.LARGEST_LOSS;
+        if (m.delta() == 0 && few) return Theorem.exact(GroupWhiteBox.geometric(Twofold.of(m.epsilon()), k));
+        double epsilon = Up.mul((double) k, m.epsilon());
+        if (epsilon == Double.POSITIVE_INFINITY) return Theorem.silent("k epsilon is beyond every double");
+        double delta = Math.min(1, groupDelta(m.epsilon(), m.delta(), k));
+        Knowledge knowledge = inquiry.about(new ApproximateDp(epsilon, delta));
+        List<Holds> holds = knowledge.known().stream()
+                .filter(known -> known.reach().boundsAbove())
+                .map(known -> new Holds(known.loss(), Reach.ABOVE, List.of(known)))
+                .toList();
+        return holds.isEmpty() ? Theorem.silent(knowledge.why()) : new Several(holds);
+    }
+
+    /** delta (e^(k epsilon) - 1) / (e^epsilon - 1), rounded up; k delta for epsilon 0. */
+    static double groupDelta(double epsilon, double delta, long k) {
+        if (delta == 0) return 0;
+        if (epsilon == 0) return Up.mul((double) k, delta);
+        double factor = Up.div(Up.expm1(Up.mul((double) k, epsilon)), Down.expm1(epsilon));
+        return Up.mul(delta, factor);
+    }
+
+    private static double square(long k) {
+        return Up.mul((double) k, (double) k);
+    }
+
+    private static RenyiCurve zero(ZeroConcentrated m, long k) {
+        double offset = m.xi() == 0 ? 0 : Up.mul(m.xi(), Up.mul((double) k, harmonicUp(k)));
+        return ConcentratedCurve.zero(Up.mul(square(k), m.rho()), offset);
+    }
+
+    /** 1 + 1/2 + ... + 1/k, rounded up. */
+    private static double harmonicUp(long k) {
+        double sum = 0;
+        for (long i = Math.min(k, MOST_HARMONIC); i >= 1; i--) sum = Up.add(sum, Up.div(1, (double) i));
+        // the rest is below the integral of 1/x
+        return k <= MOST_HARMONIC ? sum : Up.add(sum, Up.log(Up.div((double) k, (double) MOST_HARMONIC)));
+    }
+
+    /*
+     * D_b(P||Q) <= (k b / (k b - 1)) D_((kb-1)/(k-1))(P||R) + D_(kb)(R||Q) for every R (Bun and Steinke, Lemma 5.2). With R one
+     * record away from Q and x = k b, the bound e_k(x) of order x / k obeys e_k(x) = x / (x-1) e_(k-1)(x-1) + r, so that
+     * e_k(x) = r x (1/x + 1/(x-1) + ... + 1/(x-k+1)).
+     */
+    private static RenyiCurve oneOrder(RenyiBounded m, long k) {
+        double sum = 0;
+        for (long i = 0; i < k; i++) sum = Up.add(sum, Up.div(1, Down.sub(m.alpha(), (double) i)));
+        double order = Down.div(m.alpha(), (double) k);
+        double divergence = Up.mul(Up.mul(m.epsilon(), m.alpha()), sum);
+        return order > 1 ? new OneOrderCurve(order, divergence) : new OneOrderCurve(2, Double.POSITIVE_INFINITY);
+    }
+
+    /** The curve from above, and from below the Gaussian noise of the same rho seen by the group. */
+    private static Verdict concentrated(double rho, long k, RenyiCurve curve) {
+        double mu = Down.mul((double) k, Down.sqrt(Down.mul(2, rho)));
+        return new Several(List.of(
+                new Holds(curve, Reach.ABOVE, List.of()), new Holds(GaussianPair.of(mu), Reach.BELOW, List.of())));
+    }
+
+    private static Verdict anyProfile(Knowledge knowledge, long k) {
+        List<Holds> holds = knowledge.known().stream()
+                .filter(known -> known.reach().boundsAbove())
+                .map(known -> new Holds(new GroupProfile(k, known.loss()), Reach.ABOVE, List.of(known)))
+                .toList();
+        return holds.isEmpty() ? Theorem.silent(knowledge.why()) : new Several(holds);
+    }
+}
