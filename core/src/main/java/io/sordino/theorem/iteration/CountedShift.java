@@ -37,7 +37,7 @@ final class CountedShift implements Profile {
     static CountedShift of(long trials, double rate, double step) {
         double reach = DEVIATIONS * Math.sqrt(trials * rate) + 50;
         long low = (long) Math.max(0, Math.floor(trials * rate - reach));
-        long high = (long) Math.min(trials, Math.ceil(trials * rate + reach));
+        long high = (long) Math.min((double) trials, Math.ceil(trials * rate + reach));
         int size = Math.toIntExact(high - low + 1);
         double[] log = new double[size];
         double top = 0;

@@ -45,8 +45,8 @@ public final class LangevinDynamics implements Theorem<LastIterate> {
         double ratio = descent.ratioUp(plan.noise().at(0));
         double square = Up.mul(ratio, ratio);
         return new Several(List.of(
-                above(square * early(eta * plan.strongConvexity(), plan.steps())),
-                above(square * late(eta * plan.strongConvexity(), plan.steps()))));
+                above(square * early(eta * plan.strongConvexity(), (double) plan.steps())),
+                above(square * late(eta * plan.strongConvexity(), (double) plan.steps()))));
     }
 
     private static Holds above(double rho) {

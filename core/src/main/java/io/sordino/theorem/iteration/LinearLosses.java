@@ -36,7 +36,7 @@ public final class LinearLosses implements Theorem<LastIterate> {
         if (!descent.isSteady()) return Theorem.silent("stated for steps that are all alike");
         double rate = Down.div((double) plan.batchSize(), (double) plan.datasetSize());
         if (!CountedShift.isFeasible(plan.steps(), rate)) return Theorem.silent("too many draws to count one by one");
-        double step = descent.ratio(plan.noise().at(0)) / Math.sqrt(plan.steps()) * (1 - 16 * Math.ulp(1.0));
+        double step = descent.ratio(plan.noise().at(0)) / Math.sqrt((double) plan.steps()) * (1 - 16 * Math.ulp(1.0));
         return Theorem.below(CountedShift.of(plan.steps(), rate, step));
     }
 }

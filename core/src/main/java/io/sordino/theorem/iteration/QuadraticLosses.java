@@ -54,7 +54,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
             return new Factor(-Math.log1p(-gap), negative);
         }
 
-        double power(double n) {
+        double power(long n) {
             return n == 0 ? 1 : Math.exp(-rate * n);
         }
 
@@ -106,8 +106,8 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
         Factor epoch = new Factor(own.rate + (stride == 1 ? 0 : other.rate * (stride - 1)), flips);
         double mean = other.power(after) * sum(epoch, uses);
         double earlier =
-                epoch.squares(uses - 1) * other.squares(stride) + epoch.power(2.0 * (uses - 1)) * other.squares(before);
-        double seen = own.power(2) * other.power(2.0 * after);
+                epoch.squares(uses - 1) * other.squares(stride) + epoch.power(2 * (uses - 1)) * other.squares(before);
+        double seen = own.power(2) * other.power(2 * after);
         return mean / Math.sqrt(other.squares(after + 1) + seen * earlier);
     }
 
