@@ -31,7 +31,8 @@ record Console(
     static Console system() {
         boolean outTerminal = TRUE.equals(System.getProperty("sordino.terminal.out"));
         boolean errTerminal = TRUE.equals(System.getProperty("sordino.terminal.err"));
-        boolean colour = Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
+        boolean colour =
+                Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
         return new Console(
                 System.in,
                 writer(System.out),

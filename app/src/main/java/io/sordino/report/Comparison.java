@@ -117,9 +117,7 @@ public final class Comparison implements Report {
     private static String certified(Guarantee guarantee) {
         Decimals.Ends ends = Decimals.of(guarantee.epsilon());
         if (guarantee.epsilon().lower() == guarantee.epsilon().upper()) return "exact";
-        return guarantee.epsilon().lower() > 0
-                ? "between " + ends.lower() + " and " + ends.upper()
-                : "upper end only";
+        return guarantee.epsilon().lower() > 0 ? "between " + ends.lower() + " and " + ends.upper() : "upper end only";
     }
 
     private static String notCovered(Row row) {

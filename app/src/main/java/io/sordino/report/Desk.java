@@ -36,8 +36,8 @@ public record Desk(Accountant accountant) {
         Calibration.Calibrated found = new Calibration(
                         accountant, template::at, template.integral(), sample.relation(), epsilon, delta, wanted)
                 .solve();
-        Question question = new Question(
-                found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
+        Question question =
+                new Question(found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
         return new CalibrationReport(template, question, found, epsilon, delta);
     }
 
@@ -60,7 +60,8 @@ public record Desk(Accountant accountant) {
         return new ExplanationReport(question, guarantee, delta, epsilons);
     }
 
-    private void gather(List<Derivation> derivations, Question question, double delta, Map<Mechanism, Bracket> epsilons) {
+    private void gather(
+            List<Derivation> derivations, Question question, double delta, Map<Mechanism, Bracket> epsilons) {
         for (Derivation derivation : derivations) {
             Mechanism mechanism = derivation.mechanism();
             if (!epsilons.containsKey(mechanism)) {

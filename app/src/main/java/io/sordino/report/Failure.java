@@ -34,7 +34,10 @@ public record Failure(Kind kind, String message, String remedy) {
             return new Failure(Kind.UNSUPPORTED, message, unsupported.remedy());
         if (e instanceof LimitException limit) return new Failure(Kind.LIMIT, message, limit.remedy());
         if (e instanceof IllegalArgumentException && !isOurs(e)) return slip(message);
-        return new Failure(Kind.INTERNAL, "internal error: " + e.getClass().getSimpleName() + ": " + message, "please report it with the request");
+        return new Failure(
+                Kind.INTERNAL,
+                "internal error: " + e.getClass().getSimpleName() + ": " + message,
+                "please report it with the request");
     }
 
     /** Errors of the JVM that mean the request was too large for it. */

@@ -24,7 +24,9 @@ public final class Json {
     private static final class Reader {
         /** Numbers stay decimals, so that 1e-400 can be told from 0. */
         static final ObjectReader STRICT = JsonMapper.builder()
-                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(
+                        DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
+                        DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .build()
                 .reader();

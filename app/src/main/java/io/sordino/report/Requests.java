@@ -80,7 +80,8 @@ public final class Requests {
 
     /** What the parser says, without its own settings and places. */
     private static String reason(JacksonException e) {
-        String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
+        String reason =
+                String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
         for (String noise : new String[] {" (for ", ", from `", " (`"}) {
             int at = reason.indexOf(noise);
             if (at > 0) reason = reason.substring(0, at) + (noise.startsWith(",") ? ")" : "");
@@ -160,7 +161,8 @@ public final class Requests {
 
         JsonNode required(String name) {
             return Optional.ofNullable(byName.get(name))
-                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
         }
 
         String text(String name) {
@@ -211,8 +213,7 @@ public final class Requests {
             if (!(plans.isArray() && !plans.isEmpty()))
                 throw new IllegalArgumentException("plans must be a list of plans; give at least one");
             List<Comparison.Entry> entries = new ArrayList<>();
-            for (JsonNode plan : plans)
-                entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
+            for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
             return entries;
         }
 

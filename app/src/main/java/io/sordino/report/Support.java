@@ -109,8 +109,9 @@ public final class Support implements Report {
     private static Cell cell(Accountant accountant, String plan, Relation relation) {
         try {
             Map<String, Reach> theorems = new LinkedHashMap<>();
-            for (Claim claim :
-                    accountant.explain(Plans.parse(plan), relation, DELTA, ROUGH).claims())
+            for (Claim claim : accountant
+                    .explain(Plans.parse(plan), relation, DELTA, ROUGH)
+                    .claims())
                 theorems.put(claim.known().why().theorem().name(), claim.known().reach());
             return new Cell(theorems, Optional.empty());
         } catch (UnsupportedException e) {
@@ -135,8 +136,8 @@ public final class Support implements Report {
             });
         }
         ArrayNode theorems = json.putArray("theorems");
-        sources.forEach((name, source) ->
-                theorems.addObject().put("theorem", name).put("source", source));
+        sources.forEach(
+                (name, source) -> theorems.addObject().put("theorem", name).put("source", source));
         json.set("seconds", Json.number(seconds));
         return json;
     }
@@ -160,12 +161,17 @@ public final class Support implements Report {
                 + "this page up to date. *exact*: real neighbours attain the bound; *upper end*: the truth may be lower;\n"
                 + "*lower end*: attained, but no bound from above.\n\n");
         page.append("| plan | ");
-        for (Relation relation : Relation.values()) page.append(relation.label()).append(" | ");
+        for (Relation relation : Relation.values())
+            page.append(relation.label()).append(" | ");
         page.setLength(page.length() - 1);
         page.append("\n|---|").append("---|".repeat(Relation.values().length)).append('\n');
         for (Row row : rows) {
             page.append("| `").append(row.plan).append("` |");
-            row.cells.values().forEach(cell -> page.append(' ').append(cell.text("<br>").replace("|", "\\|")).append(" |"));
+            row.cells
+                    .values()
+                    .forEach(cell -> page.append(' ')
+                            .append(cell.text("<br>").replace("|", "\\|"))
+                            .append(" |"));
             page.append('\n');
         }
         page.append("\n## Theorems\n\n| theorem | source |\n|---|---|\n");

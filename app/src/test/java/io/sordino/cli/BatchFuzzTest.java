@@ -28,7 +28,8 @@ class BatchFuzzTest {
         Map<String, Integer> outcomes = new TreeMap<>();
         for (int i = 0; i < REQUESTS; i++) {
             String line = fuzz.next(i);
-            String what = "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
+            String what =
+                    "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
             JsonNode answer = mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false))));
             outcomes.merge(check(answer, what), 1, Integer::sum);
         }

@@ -68,7 +68,9 @@ public record Accountant(List<Theorem<?>> theorems) {
 
         boolean narrow(Bracket answer, double width) {
             if (question == Guarantee.Question.EPSILON)
-                return answer.upper() - answer.lower() <= width * answer.upper() || answer.lower() == answer.upper();
+                return answer.lower() == answer.upper()
+                        || (answer.upper() < Double.POSITIVE_INFINITY
+                                && answer.upper() - answer.lower() <= width * answer.upper());
             return answer.upper() - answer.lower() <= width || answer.upper() == Double.NEGATIVE_INFINITY;
         }
     }
@@ -187,7 +189,7 @@ public record Accountant(List<Theorem<?>> theorems) {
             boolean all,
             Map<Loss, Bracket> heard) {
         Side side = new Side(asked.nothing());
-        for (Knowledge knowledge : session.each(mechanism, relation, direction)) {
+        for (Knowledge knowledge : session.each(mechanism, relation, direction, all)) {
             for (Known known : knowledge.known())
                 side.hear(known, new Claim(direction, known, heard.computeIfAbsent(known.loss(), asked.reading)));
             side.silences.addAll(knowledge.silences());

@@ -39,11 +39,11 @@ final class Session {
     }
 
     /** What the theorems say, one after the other, so that a caller may stop early. */
-    Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction) {
+    Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction, boolean all) {
         Mechanism normal = Flat.normal(mechanism);
         Question question = new Question(relation, direction);
         List<Theorem<?>> concerned = theorems.stream()
-                .filter(theorem -> theorem.about().isInstance(normal))
+                .filter(theorem -> theorem.about().isInstance(normal) && (all || !theorem.forComparison()))
                 .toList();
         return () -> concerned.stream()
                 .map(theorem -> ask(theorem, normal, question))

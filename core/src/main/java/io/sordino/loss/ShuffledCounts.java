@@ -60,8 +60,7 @@ public final class ShuffledCounts implements Pairable {
         if (delta == 0) return Bracket.of(0, law.epsilon());
         double deviations = Math.sqrt(2 * Math.log(1 / delta) + 0.1);
         double guess = deviations * Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
-        return Inversion.epsilon(
-                this::logDelta, delta, Math.min(guess, 0.9 * law.epsilon()), law.epsilon(), TOLERANCE);
+        return Inversion.epsilon(this::logDelta, delta, Math.min(guess, 0.9 * law.epsilon()), law.epsilon(), TOLERANCE);
     }
 
     private Bracket at(double epsilon, CountRows made) {
