@@ -44,8 +44,7 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
             return Theorem.silent("datasets are looked at up to " + GeneralClones.MOST_REPORTS + " reports");
         List<Holds> holds = new ArrayList<>();
         holds.add(below(new ShuffledCounts(thirdSymbol(m.reports(), epsilon0, response.k()), Side.LOWER)));
-        if (m.reports() <= MOST_REPORTS)
-            holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, response.k())));
+        if (m.reports() <= MOST_REPORTS) holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, response.k())));
         return new Several(holds);
     }
 
