@@ -50,8 +50,7 @@ final class Deadline {
     }
 
     private static long cpu(Thread thread) {
-        return TimeUnit.NANOSECONDS.toMillis(
-                ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
+        return TimeUnit.NANOSECONDS.toMillis(ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
     }
 
     private static void pause() {

@@ -150,8 +150,7 @@ public final class Support implements Report {
 
     /** The page docs/support.md. */
     public String markdown() {
-        StringBuilder page = new StringBuilder(
-                """
+        StringBuilder page = new StringBuilder("""
                 # What is covered
 
                 Written by `./sordino support --markdown`, which asks the accountant about a small example of every shape; a test

@@ -29,7 +29,9 @@ class BatchFuzzTest {
         Requests requests = new Requests(Accountant.standard(), System::nanoTime);
         List<String> lines = IntStream.range(0, REQUESTS).mapToObj(fuzz::next).toList();
         Map<String, Integer> outcomes = new ConcurrentSkipListMap<>();
-        IntStream.range(0, REQUESTS).parallel().forEach(i -> outcomes.merge(asked(requests, lines.get(i), i), 1, Integer::sum));
+        IntStream.range(0, REQUESTS)
+                .parallel()
+                .forEach(i -> outcomes.merge(asked(requests, lines.get(i), i), 1, Integer::sum));
         System.out.println("fuzz, seed " + SEED + ": " + outcomes);
         // the draw must reach all of them, or it tests nothing
         assertThat(outcomes.keySet()).contains("answered", "invalid", "unsupported");
@@ -40,8 +42,7 @@ class BatchFuzzTest {
     private String asked(Requests requests, String line, int i) {
         String what = "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
         try {
-            return check(
-                    mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false)))), what);
+            return check(mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false)))), what);
         } catch (IOException e) {
             throw new AssertionError(what, e);
         }

@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Fft;
+import io.sordino.numeric.Patience;
 import java.util.List;
 
 /**
@@ -34,6 +35,7 @@ final class Convolution {
      * @param outside weight that may lie outside the window on either side
      */
     static Block sum(List<Block> blocks, long[] counts, Side side, double outside) {
+        Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();
         double[] means = new double[parts];
