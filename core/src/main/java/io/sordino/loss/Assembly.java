@@ -18,6 +18,10 @@ final class Assembly {
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
     private static final int MOST_WIDENINGS = 8;
+    /** Points of a window, shared by the parts: every tilt is a window for each of them. */
+    private static final int MOST_POINTS = 1 << 18;
+
+    private static final int LEAST_POINTS = 1 << 12;
 
     private Assembly() {}
 
@@ -49,10 +53,11 @@ final class Assembly {
             laws.add(law);
         }
         List<Block> sums = new ArrayList<>();
+        int mostPoints = Math.max(LEAST_POINTS, MOST_POINTS / (1 + parts.size()));
         for (double theta : thetas(tilt)) {
             bases.clear();
             for (LatticeLaw law : laws) bases.add(Block.tilted(law, theta));
-            sums.add(Convolution.sum(bases, counts, side, OUTSIDE));
+            sums.add(Convolution.sum(bases, counts, side, OUTSIDE, mostPoints));
         }
         return side == Side.UPPER ? upper(sums, beyond, infinity) : lower(sums, infinity);
     }
