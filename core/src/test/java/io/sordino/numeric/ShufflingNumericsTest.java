@@ -55,7 +55,7 @@ final class ShufflingNumericsTest {
     private static double convolution(int high, int low, double q, int k) {
         double sum = 0;
         for (int j = Math.max(0, k - low); j <= Math.min(high, k); j++)
-            sum += Math.exp(Binomial.logPmf(j, high, 1 - q) + Binomial.logPmf(k - j, low, q));
+            sum += Math.exp(Binomial.logPmf(high - j, high, q) + Binomial.logPmf(k - j, low, q));
         return sum;
     }
 
