@@ -71,7 +71,8 @@ public final class Privacy {
     }
 
     /** The least noise, or the most steps or the highest rate, that may stand for the one ? of a plan. */
-    public static Calibration.Calibrated calibrate(String planWithHole, Relation relation, double epsilon, double delta) {
+    public static Calibration.Calibrated calibrate(
+            String planWithHole, Relation relation, double epsilon, double delta) {
         PlanTemplate template = PlanTemplate.parse(planWithHole);
         return new Calibration(
                         Accountant.standard(),

@@ -198,7 +198,8 @@ public final class Composition implements Pairable {
         List<Part> parts = side == Side.UPPER ? upper : lower;
         if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
         Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
-        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
+        return Assembly.pair(parts, side, infinity)
+                .orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
@@ -216,8 +217,11 @@ public final class Composition implements Pairable {
         double least = 0;
         double missing = 0;
         for (Part part : upper) {
-            least = Up.add(least, Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
-            missing = Up.add(missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+            least = Up.add(
+                    least,
+                    Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(
+                    missing, Up.mul((double) part.count(), part.pair().missing().upper()));
         }
         double epsilon = Math.max(least, largestLoss(upper));
         double lost = Math.max(infinity.upper(), Math.min(1, missing));

@@ -148,7 +148,8 @@ final class CountRows {
 
     private static CountRows spread(
             CountLaw law, long[] s, long[] r, long block, int nodes, double logTail, double cut, double error) {
-        double[][] lattice = law.mixed() ? lattice(law.reports() - s[0], law.share(), r, nodes) : new double[][] {{0}, {1}};
+        double[][] lattice =
+                law.mixed() ? lattice(law.reports() - s[0], law.share(), r, nodes) : new double[][] {{0}, {1}};
         int blocks = Math.toIntExact((s[1] - s[0]) / block + 1);
         int ends = block == 1 ? 1 : 2;
         CountRows made = new CountRows(blocks * ends, Math.multiplyExact(blocks * ends, lattice[0].length), cut, error);
@@ -158,8 +159,13 @@ final class CountRows {
                 long at = end == 0 ? one.to() : one.from();
                 double share = one.from() == one.to()
                         ? 1
-                        : Math.min(1, Math.max(0, end == 0 ? (one.mean() - one.from()) / (one.to() - one.from())
-                                : (one.to() - one.mean()) / (one.to() - one.from())));
+                        : Math.min(
+                                1,
+                                Math.max(
+                                        0,
+                                        end == 0
+                                                ? (one.mean() - one.from()) / (one.to() - one.from())
+                                                : (one.to() - one.mean()) / (one.to() - one.from())));
                 if (!(share > 0)) continue;
                 made.open(one.to(), one.log() + Math.log(share));
                 // W at the chosen end, as a weight beside the tosses of the block
@@ -171,8 +177,7 @@ final class CountRows {
         return made;
     }
 
-    private static CountRows contracted(
-            CountLaw law, long[] s, long block, double logTail, double cut, double error) {
+    private static CountRows contracted(CountLaw law, long[] s, long block, double logTail, double cut, double error) {
         int blocks = Math.toIntExact((s[1] - s[0]) / block + 1);
         CountRows made = new CountRows(blocks, blocks, cut, error);
         for (Run one : runs(law, s, block, logTail)) {

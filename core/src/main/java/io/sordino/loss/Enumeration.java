@@ -29,8 +29,10 @@ final class Enumeration {
         double products = 0;
         Optional<Enumeration> sum = Optional.of(new Enumeration(new double[] {0}, new double[] {1}));
         for (Part part : parts) {
-            if (part.pair().continuous() || part.pair().atoms().isEmpty() || part.pair().atoms().size() > 64 || part.count() > 4096)
-                return Optional.empty();
+            if (part.pair().continuous()
+                    || part.pair().atoms().isEmpty()
+                    || part.pair().atoms().size() > 64
+                    || part.count() > 4096) return Optional.empty();
             Enumeration one = of(part.pair());
             for (long rest = part.count(); rest > 0; rest >>= 1) {
                 if ((rest & 1) != 0) {

@@ -90,7 +90,8 @@ final class LatticeLaw {
         mass[0] += cells.head;
         for (Atom atom : pair.atoms()) {
             double place = (atom.loss() - cells.first()) / cells.step;
-            if (place > mass.length - 1 && atom.loss() - cells.last() > 4 * Math.ulp(atom.loss())) beyond += atom.mass();
+            if (place > mass.length - 1 && atom.loss() - cells.last() > 4 * Math.ulp(atom.loss()))
+                beyond += atom.mass();
             else spread(atom, (int) Math.max(0, Math.min(mass.length - 1, Math.floor(place))), cells, mass);
         }
         return new LatticeLaw(

@@ -45,7 +45,8 @@ public record ShuffledBits(int reports, double epsilon0, int datasets) implement
             first = counts(0, log).logDelta(epsilon);
         }
         Bracket worst = first;
-        for (int ones = 1; ones < datasets; ones++) worst = worst.max(counts(ones, log).logDelta(epsilon));
+        for (int ones = 1; ones < datasets; ones++)
+            worst = worst.max(counts(ones, log).logDelta(epsilon));
         return Bracket.of(worst.lower(), Math.min(0, worst.upper()));
     }
 
@@ -63,7 +64,8 @@ public record ShuffledBits(int reports, double epsilon0, int datasets) implement
     }
 
     private Bracket of(BitCounts one, double delta) {
-        double guess = Math.min(0.9 * epsilon0, 5 * Math.expm1(epsilon0) * Math.exp(-epsilon0 / 2) / Math.sqrt(reports));
+        double guess =
+                Math.min(0.9 * epsilon0, 5 * Math.expm1(epsilon0) * Math.exp(-epsilon0 / 2) / Math.sqrt(reports));
         return Inversion.epsilon(one::logDelta, delta, guess, epsilon0, TOLERANCE);
     }
 

@@ -44,7 +44,8 @@ final class StagePlan {
 
     /** Whether carrying out this plan would only repeat another. */
     boolean same(Optional<StagePlan> other) {
-        return other.filter(plan -> plan.step == step && plan.foldings.equals(foldings)).isPresent();
+        return other.filter(plan -> plan.step == step && plan.foldings.equals(foldings))
+                .isPresent();
     }
 
     /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */

@@ -31,8 +31,29 @@ import java.util.SplittableRandom;
 /** Random plans with sensible and with absurd numbers, nested a few levels deep, now and then with a thousand parts. */
 final class WildPlans {
     private static final double[] EXTREMES = {
-        1e308, Double.MAX_VALUE, 1e-308, Double.MIN_NORMAL, Double.MIN_VALUE, 1e-300, 1e300, 1e-3, 1e-9, 1e4, 1e15, 0.5, 1, 2, 600, 700, 745,
-        Math.nextDown(1), Math.nextUp(1), 1e-16, 1e16, 37, 1e-5
+        1e308,
+        Double.MAX_VALUE,
+        1e-308,
+        Double.MIN_NORMAL,
+        Double.MIN_VALUE,
+        1e-300,
+        1e300,
+        1e-3,
+        1e-9,
+        1e4,
+        1e15,
+        0.5,
+        1,
+        2,
+        600,
+        700,
+        745,
+        Math.nextDown(1),
+        Math.nextUp(1),
+        1e-16,
+        1e16,
+        37,
+        1e-5
     };
     private static final long[] COUNTS = {
         1, 2, 3, 4, 7, 10, 100, 1000, 10_000, 1_000_000, 1_000_000_000L, 1_000_000_000_000L, 1_000_000_000_000_000L
@@ -93,7 +114,9 @@ final class WildPlans {
     }
 
     private long count() {
-        return random.nextInt(3) == 0 ? 1 + (long) Effort.between(random, 1, 1e6) : COUNTS[random.nextInt(COUNTS.length)];
+        return random.nextInt(3) == 0
+                ? 1 + (long) Effort.between(random, 1, 1e6)
+                : COUNTS[random.nextInt(COUNTS.length)];
     }
 
     Mechanism next(int depth) {
@@ -116,7 +139,8 @@ final class WildPlans {
                 case 0 -> new RandomizedResponse(Effort.between(random, 1e-3, 2), random.nextLong(2, 9));
                 case 1 -> new Laplace(Effort.between(random, 1, 1e3));
                 case 2 -> new Gaussian(Effort.between(random, 1, 1e3));
-                default -> new PoissonSampled(Effort.between(random, 1e-4, 1), new Gaussian(Effort.between(random, 0.5, 10)));
+                default ->
+                    new PoissonSampled(Effort.between(random, 1e-4, 1), new Gaussian(Effort.between(random, 0.5, 10)));
             };
             parts.add(random.nextInt(4) == 0 ? new Repeated(count(), part) : part);
         }

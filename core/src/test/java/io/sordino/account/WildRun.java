@@ -95,7 +95,9 @@ final class WildRun {
     /** A guard of the losses or of the numbers: no plan that was let in should reach one. */
     private static boolean isOurs(IllegalArgumentException e) {
         String where = e.getStackTrace().length == 0 ? "" : e.getStackTrace()[0].getClassName();
-        return where.startsWith("io.sordino.loss") || where.startsWith("io.sordino.numeric") || !where.startsWith("io.sordino");
+        return where.startsWith("io.sordino.loss")
+                || where.startsWith("io.sordino.numeric")
+                || !where.startsWith("io.sordino");
     }
 
     private static boolean wellFormed(Guarantee answer) {
@@ -118,7 +120,8 @@ final class WildRun {
 
     private static String trace(Throwable e) {
         StringBuilder trace = new StringBuilder(e.toString());
-        for (int i = 0; i < Math.min(4, e.getStackTrace().length); i++) trace.append(" < ").append(e.getStackTrace()[i]);
+        for (int i = 0; i < Math.min(4, e.getStackTrace().length); i++)
+            trace.append(" < ").append(e.getStackTrace()[i]);
         return trace.toString();
     }
 }

@@ -25,7 +25,9 @@ final class ShufflingNumericsTest {
             Bracket fresh = Binomial.logSf(a - 1, s, 0.5);
             double moved = Math.log(tail.tail()) + tail.logScale();
             double doubt = tail.tailError() / tail.tail();
-            assertThat(moved).as("seed %s start %s", SEED, start).isBetween(fresh.lower() - doubt, fresh.upper() + doubt);
+            assertThat(moved)
+                    .as("seed %s start %s", SEED, start)
+                    .isBetween(fresh.lower() - doubt, fresh.upper() + doubt);
             assertThat(doubt).isLessThan(1e-10);
             assertThat(Math.log(tail.mass()) + tail.logScale())
                     .isCloseTo(Binomial.logPmf(a, s, 0.5), within(tail.massError() + 1e-12));

@@ -22,7 +22,8 @@ public final class BlanketBennett implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(BlanketBennett.class, "Balle, Bell, Gascon and Nissim 2019, Bennett's inequality (arXiv:1903.02837)");
+        return Citation.of(
+                BlanketBennett.class, "Balle, Bell, Gascon and Nissim 2019, Bennett's inequality (arXiv:1903.02837)");
     }
 
     @Override

@@ -21,7 +21,9 @@ public final class BlanketHoeffding implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(BlanketHoeffding.class, "Balle, Bell, Gascon and Nissim 2019, Hoeffding's inequality (arXiv:1903.02837)");
+        return Citation.of(
+                BlanketHoeffding.class,
+                "Balle, Bell, Gascon and Nissim 2019, Hoeffding's inequality (arXiv:1903.02837)");
     }
 
     @Override

@@ -20,7 +20,8 @@ public final class Clones2021AsReleased implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(Clones2021AsReleased.class, "program beside Feldman, McMillan and Talwar 2021 (arXiv:2012.12803)");
+        return Citation.of(
+                Clones2021AsReleased.class, "program beside Feldman, McMillan and Talwar 2021 (arXiv:2012.12803)");
     }
 
     @Override

@@ -20,7 +20,8 @@ public final class Clones2021ClosedForm implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(Clones2021ClosedForm.class, "Feldman, McMillan and Talwar 2021, Theorem 3.1 (arXiv:2012.12803)");
+        return Citation.of(
+                Clones2021ClosedForm.class, "Feldman, McMillan and Talwar 2021, Theorem 3.1 (arXiv:2012.12803)");
     }
 
     @Override

@@ -21,7 +21,8 @@ public final class GeneralClonesClosedForm implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(GeneralClonesClosedForm.class, "closed form of Feldman, McMillan and Talwar 2023 (arXiv:2208.04591)");
+        return Citation.of(
+                GeneralClonesClosedForm.class, "closed form of Feldman, McMillan and Talwar 2023 (arXiv:2208.04591)");
     }
 
     @Override

@@ -48,9 +48,11 @@ final class LocalRandomizer {
                     + "not whether there is a user; ask for --relation replace-one"));
         OptionalDouble epsilon = epsilon(shuffled.randomizer());
         if (epsilon.isEmpty())
-            return Optional.of(Theorem.silent("shuffled needs a local randomizer, one report a user, and "
-                    + shuffled.randomizer().getClass().getSimpleName()
-                    + " is a central mechanism; write shuffled(n, randomized_response(epsilon)) or shuffled(n, local(epsilon))"));
+            return Optional.of(
+                    Theorem.silent(
+                            "shuffled needs a local randomizer, one report a user, and "
+                                    + shuffled.randomizer().getClass().getSimpleName()
+                                    + " is a central mechanism; write shuffled(n, randomized_response(epsilon)) or shuffled(n, local(epsilon))"));
         if (!(epsilon.getAsDouble() <= LARGEST_EPSILON))
             return Optional.of(Theorem.silent("the local epsilon must be at most " + LARGEST_EPSILON + ", was "
                     + epsilon.getAsDouble() + "; a smaller one"));

@@ -57,7 +57,8 @@ public final class ShuffledBlanket implements Theorem<Shuffled> {
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
         Optional<Blanket> blanket = blanket(m.randomizer());
         if (blanket.isEmpty())
-            return Theorem.silent("the common part of the laws is known for k-ary randomized response, subsets and hashing");
+            return Theorem.silent(
+                    "the common part of the laws is known for k-ary randomized response, subsets and hashing");
         long reports = Math.min(GeneralClones.MOST_REPORTS, m.reports());
         return Theorem.above(new ShuffledCounts(blanket.get().law(reports, epsilon0), Side.UPPER));
     }

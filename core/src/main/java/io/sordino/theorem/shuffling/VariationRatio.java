@@ -28,7 +28,8 @@ public final class VariationRatio implements Theorem<Shuffled> {
 
     @Override
     public Citation citation() {
-        return Citation.of(VariationRatio.class, "after Wang et al. 2024 (arXiv:2304.05007), with the neutral reports kept");
+        return Citation.of(
+                VariationRatio.class, "after Wang et al. 2024 (arXiv:2304.05007), with the neutral reports kept");
     }
 
     @Override
@@ -38,8 +39,7 @@ public final class VariationRatio implements Theorem<Shuffled> {
         double epsilon0 = LocalRandomizer.epsilon(m.randomizer()).getAsDouble();
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
         double variation = variation(m.randomizer(), epsilon0);
-        if (!(variation > 0))
-            return Theorem.silent("the total variation is known for local_laplace, unary and rappor");
+        if (!(variation > 0)) return Theorem.silent("the total variation is known for local_laplace, unary and rappor");
         double e0 = Math.exp(epsilon0);
         double alpha = variation / Math.expm1(epsilon0);
         double neutral = Math.max(0, 1 - alpha * (1 + e0)) / e0;

@@ -38,8 +38,7 @@ final class GeneralClonesTest {
             for (double share = 0.95; share > 0; share *= 0.9) {
                 double[][] mixed = new double[records][outputs];
                 for (int x = 0; x < records; x++)
-                    for (int y = 0; y < outputs; y++)
-                        mixed[x][y] = share * laws[x][y] + (1 - share) * laws[0][y];
+                    for (int y = 0; y < outputs; y++) mixed[x][y] = share * laws[x][y] + (1 - share) * laws[0][y];
                 if (largestRatio(mixed) <= Math.exp(epsilon)) return mixed;
             }
         }
@@ -79,8 +78,8 @@ final class GeneralClonesTest {
                     : randomLaws(random, epsilon0, 2 + random.nextInt(3), 2 + random.nextInt(3));
             double epsilon = epsilon0 * random.nextDouble();
             double e0 = Math.exp(epsilon0);
-            Loss bound = new ShuffledCounts(
-                    CountLaw.ofTwoCounts(n + extraReports, epsilon0, 2 / (e0 + 1), 1), Side.UPPER);
+            Loss bound =
+                    new ShuffledCounts(CountLaw.ofTwoCounts(n + extraReports, epsilon0, 2 / (e0 + 1), 1), Side.UPPER);
             double upper = bound.delta(epsilon).upper();
             List<Integer> others = new ArrayList<>();
             for (int j = 1; j < n; j++) others.add(random.nextInt(laws.length));
@@ -137,7 +136,9 @@ final class GeneralClonesTest {
     void moreReportsAreNeverWorseUpToABillion() {
         double before = Double.POSITIVE_INFINITY;
         for (long n = 2; n <= 1_000_000_000L; n = n < 100 ? n + 7 : n * 10) {
-            double upper = Asked.loss(new GeneralClones(), n, new LocalDp(2)).epsilon(1e-6).upper();
+            double upper = Asked.loss(new GeneralClones(), n, new LocalDp(2))
+                    .epsilon(1e-6)
+                    .upper();
             assertThat(upper).isLessThanOrEqualTo(before);
             before = upper;
         }
@@ -156,7 +157,8 @@ final class GeneralClonesTest {
 
     @Test
     void theTelemetryExampleIsTheKnownNumber() {
-        Bracket found = Asked.loss(new GeneralClones(), 1_000_000, new LocalDp(2)).epsilon(1e-6);
+        Bracket found =
+                Asked.loss(new GeneralClones(), 1_000_000, new LocalDp(2)).epsilon(1e-6);
         assertThat(found.midpoint()).isBetween(0.0095172, 0.0095173);
     }
 }

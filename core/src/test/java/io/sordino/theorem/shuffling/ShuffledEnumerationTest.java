@@ -68,8 +68,12 @@ final class ShuffledEnumerationTest {
     private void inside(int n, Mechanism randomizer, double[][] laws, double epsilon) {
         double truth = Enumeration.delta(laws, n, epsilon);
         Bracket found = delta(n, randomizer, epsilon);
-        assertThat(found.upper()).as("%s of %s at %s", randomizer, n, epsilon).isGreaterThanOrEqualTo(truth * (1 - 1e-9) - 1e-15);
-        assertThat(found.lower()).as("%s of %s at %s", randomizer, n, epsilon).isLessThanOrEqualTo(truth * (1 + 1e-9) + 1e-15);
+        assertThat(found.upper())
+                .as("%s of %s at %s", randomizer, n, epsilon)
+                .isGreaterThanOrEqualTo(truth * (1 - 1e-9) - 1e-15);
+        assertThat(found.lower())
+                .as("%s of %s at %s", randomizer, n, epsilon)
+                .isLessThanOrEqualTo(truth * (1 + 1e-9) + 1e-15);
     }
 
     /** Three records, three bits, each flipped. */

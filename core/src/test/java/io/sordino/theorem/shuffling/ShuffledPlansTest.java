@@ -22,7 +22,8 @@ final class ShuffledPlansTest {
 
     @Test
     void thirtyDaysOfReportsCompose() {
-        Bracket month = epsilon("30 * shuffled(100000, randomized_response(4))", 1e-6).answer();
+        Bracket month =
+                epsilon("30 * shuffled(100000, randomized_response(4))", 1e-6).answer();
         Bracket day = epsilon("shuffled(100000, randomized_response(4))", 1e-6).answer();
         assertThat(month.upper()).isBetween(3 * day.upper(), 12 * day.upper());
         assertThat(month.lower()).isGreaterThan(0.6 * month.upper());
@@ -30,7 +31,8 @@ final class ShuffledPlansTest {
 
     @Test
     void exactPairsComposeTightly() {
-        Bracket few = epsilon("10 * shuffled(1000, randomized_response(1))", 1e-6).answer();
+        Bracket few =
+                epsilon("10 * shuffled(1000, randomized_response(1))", 1e-6).answer();
         assertThat(few.lower()).isGreaterThan(0.98 * few.upper());
     }
 
@@ -46,7 +48,11 @@ final class ShuffledPlansTest {
         for (int i = 0; i < 3; i++)
             for (int j = 0; j < 3; j++) truth += Math.max(0, zero[i] * zero[j] - x * one[i] * one[j]);
         Bracket found = accountant
-                .delta(Plans.parse("2 * shuffled(2, randomized_response(1))"), Relation.REPLACE_ONE, 0.5, Precision.DEFAULT)
+                .delta(
+                        Plans.parse("2 * shuffled(2, randomized_response(1))"),
+                        Relation.REPLACE_ONE,
+                        0.5,
+                        Precision.DEFAULT)
                 .delta();
         assertThat(found.upper()).isGreaterThanOrEqualTo(truth);
         assertThat(found.lower()).isLessThanOrEqualTo(truth * (1 + 1e-9));
@@ -66,8 +72,12 @@ final class ShuffledPlansTest {
             "rappor(0.5)",
             "local_laplace(2)"
         }) {
-            double one = epsilon("shuffled(10000, " + randomizer + ")", 1e-6).answer().upper();
-            double four = epsilon("4 * shuffled(10000, " + randomizer + ")", 1e-6).answer().upper();
+            double one = epsilon("shuffled(10000, " + randomizer + ")", 1e-6)
+                    .answer()
+                    .upper();
+            double four = epsilon("4 * shuffled(10000, " + randomizer + ")", 1e-6)
+                    .answer()
+                    .upper();
             assertThat(one).as(randomizer).isBetween(0.01, 0.2);
             assertThat(four).as(randomizer).isBetween(1.8 * one, 2.6 * one);
         }
@@ -75,11 +85,14 @@ final class ShuffledPlansTest {
 
     @Test
     void namedRandomizersAreNeverWorseThanAnyLocalOne() {
-        for (String randomizer : new String[] {"subset(%s, 8, 2)", "local_hash(%s, 3)", "unary(%s)", "local_laplace(%s)"})
+        for (String randomizer :
+                new String[] {"subset(%s, 8, 2)", "local_hash(%s, 3)", "unary(%s)", "local_laplace(%s)"})
             for (double epsilon0 : new double[] {0.5, 1, 3}) {
                 String plan = "shuffled(1000, " + randomizer.formatted(epsilon0) + ")";
                 double named = epsilon(plan, 1e-6).answer().upper();
-                double any = epsilon("shuffled(1000, local(" + epsilon0 + "))", 1e-6).answer().upper();
+                double any = epsilon("shuffled(1000, local(" + epsilon0 + "))", 1e-6)
+                        .answer()
+                        .upper();
                 assertThat(named).as(plan).isLessThanOrEqualTo(any);
             }
     }
@@ -92,21 +105,29 @@ final class ShuffledPlansTest {
 
     @Test
     void reportsThatSayNothingArePrivate() {
-        assertThat(epsilon("shuffled(10, randomized_response(0))", 1e-6).answer().upper()).isZero();
+        assertThat(epsilon("shuffled(10, randomized_response(0))", 1e-6)
+                        .answer()
+                        .upper())
+                .isZero();
         assertThat(epsilon("3 * shuffled(10, local(0))", 1e-6).answer().upper()).isZero();
     }
 
     @Test
     void deltaZeroAsksForTheLocalEpsilon() {
-        assertThat(epsilon("shuffled(100, randomized_response(1.5))", 0).answer().contains(1.5)).isTrue();
-        assertThat(epsilon("shuffled(100, local(1.5))", 0).answer().contains(1.5)).isTrue();
+        assertThat(epsilon("shuffled(100, randomized_response(1.5))", 0)
+                        .answer()
+                        .contains(1.5))
+                .isTrue();
+        assertThat(epsilon("shuffled(100, local(1.5))", 0).answer().contains(1.5))
+                .isTrue();
     }
 
     @Test
     void otherRelationsAndCentralMechanismsAreRefusedWithTheRemedy() {
         assertThatThrownBy(() -> accountant.epsilon(
                         Plans.parse("shuffled(100, local(1))"), Relation.ADD_OR_REMOVE_ONE, 1e-6, Precision.DEFAULT))
-                .isInstanceOfSatisfying(UnsupportedException.class, e -> assertThat(e.remedy()).contains("replace-one"));
+                .isInstanceOfSatisfying(
+                        UnsupportedException.class, e -> assertThat(e.remedy()).contains("replace-one"));
         assertThatThrownBy(() -> epsilon("shuffled(100, gaussian(1))", 1e-6))
                 .isInstanceOfSatisfying(
                         UnsupportedException.class, e -> assertThat(e.remedy()).contains("randomized_response"));
