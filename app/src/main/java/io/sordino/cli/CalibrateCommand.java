@@ -52,7 +52,6 @@ final class CalibrateCommand implements Callable<Integer> {
     public Integer call() {
         PlanTemplate template = Sources.template(plan, console);
         return options.answer(
-                console,
-                () -> console.desk().calibrate(template, options.relation(), options.width(), epsilon, delta));
+                console, () -> console.desk().calibrate(template, options.relation(), options.width(), epsilon, delta));
     }
 }

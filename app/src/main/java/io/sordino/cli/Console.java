@@ -2,6 +2,7 @@ package io.sordino.cli;
 
 import io.sordino.account.Accountant;
 import io.sordino.report.Desk;
+import io.sordino.report.Json;
 import io.sordino.report.Style;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
@@ -31,7 +32,8 @@ record Console(
     static Console system() {
         boolean outTerminal = TRUE.equals(System.getProperty("sordino.terminal.out"));
         boolean errTerminal = TRUE.equals(System.getProperty("sordino.terminal.err"));
-        boolean colour = Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
+        boolean colour =
+                Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
         return new Console(
                 System.in,
                 writer(System.out),
@@ -58,6 +60,6 @@ record Console(
     }
 
     double secondsSince(long start) {
-        return (nanoseconds.getAsLong() - start) / 1000 / 1e6;
+        return Json.seconds(nanoseconds.getAsLong() - start);
     }
 }

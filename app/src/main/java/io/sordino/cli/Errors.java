@@ -28,7 +28,8 @@ final class Errors {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         // picocli calls an option by its longest name
-        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("").replace("--target-", "--");
+        String message =
+                String.valueOf(e.getMessage()).lines().findFirst().orElse("").replace("--target-", "--");
         String remedy = "see " + name + " --help";
         // a misspelt option leaves its right name missing: the misspelling is what to report
         List<String> strays = command.getUnmatchedArguments();
@@ -37,7 +38,8 @@ final class Errors {
             String word = strays.get(0);
             boolean wantsCommand = command.getParent() == null && !word.startsWith("-");
             message = (wantsCommand ? "unknown command '" : "unexpected argument '") + word + "'";
-            if (!suggestions.isEmpty()) remedy = "did you mean " + suggestions.get(0).strip() + "? " + remedy;
+            if (!suggestions.isEmpty())
+                remedy = "did you mean " + suggestions.get(0).strip() + "? " + remedy;
             else if (!wantsCommand && !word.startsWith("-")) remedy = "put the plan in quotes; " + remedy;
         }
         print(message, "", remedy);

@@ -11,11 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "explain",
         description = "Why: the proof tree, what every theorem gives, and who was silent.",
-        footer = {
-            "",
-            "Examples:",
-            "  sordino explain '500 * laplace(20)' --delta 1e-6"
-        })
+        footer = {"", "Examples:", "  sordino explain '500 * laplace(20)' --delta 1e-6"})
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;
 

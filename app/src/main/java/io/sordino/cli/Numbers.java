@@ -32,13 +32,16 @@ final class Numbers {
         double value = Double.parseDouble(decimal);
         boolean zero = decimal.chars().takeWhile(c -> c != 'e' && c != 'E').allMatch(c -> c < '1' || c > '9');
         if (Double.isInfinite(value) || (value == 0 && !zero))
-            throw new TypeConversionException("'" + decimal + "' is outside the range of doubles, 4.9e-324 to 1.79e308");
+            throw new TypeConversionException(
+                    "'" + decimal + "' is outside the range of doubles, 4.9e-324 to 1.79e308");
         return value;
     }
 
     private static double quotient(String above, String below) {
         if (number(below) == 0) throw new TypeConversionException("a fraction cannot have the denominator 0");
-        return number(new BigDecimal(above).divide(new BigDecimal(below), MathContext.DECIMAL128).toString());
+        return number(new BigDecimal(above)
+                .divide(new BigDecimal(below), MathContext.DECIMAL128)
+                .toString());
     }
 
     /** For picocli. */

@@ -45,7 +45,8 @@ final class Pipeline {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof UncheckedIOException unreadable) throw new IOException(unreadable.getMessage(), unreadable);
+            if (e.getCause() instanceof UncheckedIOException unreadable)
+                throw new IOException(unreadable.getMessage(), unreadable);
             throw new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();

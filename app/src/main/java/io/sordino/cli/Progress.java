@@ -26,7 +26,8 @@ final class Progress implements AutoCloseable {
     void step() {
         done++;
         if (!console.progress()) return;
-        if (bar.isEmpty() && console.nanoseconds().getAsLong() - start > PATIENCE_NANOSECONDS) bar = Optional.of(open());
+        if (bar.isEmpty() && console.nanoseconds().getAsLong() - start > PATIENCE_NANOSECONDS)
+            bar = Optional.of(open());
         bar.ifPresent(shown -> shown.stepTo(done));
     }
 

@@ -55,7 +55,9 @@ final class QuestionOptions {
     static final class RelationNames implements Iterable<String> {
         @Override
         public java.util.Iterator<String> iterator() {
-            return java.util.Arrays.stream(Relation.values()).map(Relation::label).iterator();
+            return java.util.Arrays.stream(Relation.values())
+                    .map(Relation::label)
+                    .iterator();
         }
     }
 }

@@ -52,12 +52,15 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new CompletionCommand(console));
         Errors errors = new Errors(console);
         root.getCommandSpec().mixinStandardHelpOptions(true);
-        root.getSubcommands().values().forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+        root.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
         // @FILE is ours: it names the file of a plan
         return root.setExpandAtFiles(false)
                 .setOut(console.out())
                 .setErr(console.err())
-                .setColorScheme(CommandLine.Help.defaultColorScheme(console.outStyle() == Style.COLOUR ? Ansi.ON : Ansi.OFF))
+                .setColorScheme(
+                        CommandLine.Help.defaultColorScheme(console.outStyle() == Style.COLOUR ? Ansi.ON : Ansi.OFF))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(100)
                 .setExecutionExceptionHandler(errors::failed)

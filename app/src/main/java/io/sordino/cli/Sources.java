@@ -79,7 +79,8 @@ final class Sources {
     static Refusal unreadable(String name, IOException e) {
         boolean missing = e instanceof NoSuchFileException || e instanceof FileNotFoundException;
         return Refusal.invalid(
-                "cannot read '" + name + "': " + (missing ? "there is no such file" : e.getClass().getSimpleName()),
+                "cannot read '" + name + "': "
+                        + (missing ? "there is no such file" : e.getClass().getSimpleName()),
                 "check the name; - reads standard input");
     }
 }

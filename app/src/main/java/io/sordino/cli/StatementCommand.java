@@ -11,11 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "statement",
         description = "One honest paragraph for a report or a model card.",
-        footer = {
-            "",
-            "Examples:",
-            "  sordino statement '20 * gaussian(30)' --delta 1e-6"
-        })
+        footer = {"", "Examples:", "  sordino statement '20 * gaussian(30)' --delta 1e-6"})
 final class StatementCommand implements Callable<Integer> {
     private final Console console;
 

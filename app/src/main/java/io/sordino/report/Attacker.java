@@ -31,13 +31,11 @@ final class Attacker {
     double truePositiveRate(double falsePositiveRate) {
         double worst = falsePositiveRate;
         for (Direction direction : question.relation().directions()) {
-            List<Loss> losses = accountant
-                    .knowledge(question.plan(), question.relation(), direction, ROUGH)
-                    .known()
-                    .stream()
-                    .filter(known -> known.reach().boundsAbove())
-                    .map(Known::loss)
-                    .toList();
+            List<Loss> losses =
+                    accountant.knowledge(question.plan(), question.relation(), direction, ROUGH).known().stream()
+                            .filter(known -> known.reach().boundsAbove())
+                            .map(Known::loss)
+                            .toList();
             double best = losses.stream()
                     .mapToDouble(loss -> bound(loss, falsePositiveRate))
                     .min()

@@ -32,7 +32,8 @@ record CalibrationReport(PlanTemplate template, Question question, Calibrated fo
         List<String> lines = new ArrayList<>();
         lines.add(template.parameter() + " = " + style.good(Decimals.shortest(found.value())) + "  (the "
                 + (found.least() ? "least" : "most") + " that keeps epsilon <= " + Decimals.shortest(epsilon)
-                + " at delta = " + Decimals.shortest(delta) + ", " + question.relation().label() + ")");
+                + " at delta = " + Decimals.shortest(delta) + ", "
+                + question.relation().label() + ")");
         lines.add("plan     " + Plans.print(question.plan()));
         lines.add("there    " + at.headline(style));
         lines.addAll(at.notes(style));

@@ -117,12 +117,10 @@ public final class Comparison implements Report {
     private static String certified(Guarantee guarantee) {
         Decimals.Ends ends = Decimals.of(guarantee.epsilon());
         if (guarantee.epsilon().lower() == guarantee.epsilon().upper()) return "exact";
-        return guarantee.epsilon().lower() > 0
-                ? "between " + ends.lower() + " and " + ends.upper()
-                : "upper end only";
+        return guarantee.epsilon().lower() > 0 ? "between " + ends.lower() + " and " + ends.upper() : "upper end only";
     }
 
     private static String notCovered(Row row) {
-        return "not covered yet: " + row.failure.map(Failure::message).orElse("");
+        return "not covered yet: " + row.failure.map(Failure::reason).orElse("");
     }
 }

@@ -80,7 +80,8 @@ public final class Decimals {
     /** Both ends of a number that is given by its natural logarithm and may be too small for a double. */
     public static Ends ofLogs(Bracket logs) {
         return new Ends(
-                ofLog(logs.lower(), RoundingMode.FLOOR, FEWEST_DIGITS), ofLog(logs.upper(), RoundingMode.CEILING, FEWEST_DIGITS));
+                ofLog(logs.lower(), RoundingMode.FLOOR, FEWEST_DIGITS),
+                ofLog(logs.upper(), RoundingMode.CEILING, FEWEST_DIGITS));
     }
 
     private static String ofLog(double log, RoundingMode mode, int digits) {

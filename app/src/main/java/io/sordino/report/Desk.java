@@ -36,21 +36,27 @@ public record Desk(Accountant accountant) {
         Calibration.Calibrated found = new Calibration(
                         accountant, template::at, template.integral(), sample.relation(), epsilon, delta, wanted)
                 .solve();
-        Question question = new Question(
-                found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
+        Question question =
+                new Question(found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
         return new CalibrationReport(template, question, found, epsilon, delta);
     }
 
     /** Some plan of the template's shape, which says what the relation is by default. */
     private static Mechanism sample(PlanTemplate template) {
         for (double value : TRIAL_VALUES) {
-            try {
-                return template.at(value);
-            } catch (PlanException outsideItsRange) {
-                continue;
-            }
+            Optional<Mechanism> plan = tried(template, value);
+            if (plan.isPresent()) return plan.get();
         }
+        // says why no value fits
         return template.at(TRIAL_VALUES[0]);
+    }
+
+    private static Optional<Mechanism> tried(PlanTemplate template, double value) {
+        try {
+            return Optional.of(template.at(value));
+        } catch (PlanException outsideItsRange) {
+            return Optional.empty();
+        }
     }
 
     public Report explain(Question question, double delta) {
@@ -60,7 +66,8 @@ public record Desk(Accountant accountant) {
         return new ExplanationReport(question, guarantee, delta, epsilons);
     }
 
-    private void gather(List<Derivation> derivations, Question question, double delta, Map<Mechanism, Bracket> epsilons) {
+    private void gather(
+            List<Derivation> derivations, Question question, double delta, Map<Mechanism, Bracket> epsilons) {
         for (Derivation derivation : derivations) {
             Mechanism mechanism = derivation.mechanism();
             if (!epsilons.containsKey(mechanism)) {

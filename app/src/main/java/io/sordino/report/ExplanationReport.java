@@ -64,7 +64,9 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         lines.addAll(answer.notes(style));
         for (int i = 0; i < guarantee.why().size(); i++) {
             lines.add("");
-            String end = guarantee.why().size() == 1 ? "Proof" : i == 0 ? "Proof of the upper end" : "Proof of the lower end";
+            String end = guarantee.why().size() == 1
+                    ? "Proof"
+                    : i == 0 ? "Proof of the upper end" : "Proof of the lower end";
             lines.add(style.strong(end)
                     + style.faint("  (epsilon of each plan at delta = " + Decimals.shortest(delta) + ")"));
             draw(guarantee.why().get(i), "  ", style, lines);
@@ -76,7 +78,9 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
             lines.add("");
             lines.add(style.strong("Silent"));
             Table silent = new Table();
-            new LinkedHashSet<>(guarantee.silences().stream().map(ExplanationReport::silence).toList())
+            new LinkedHashSet<>(guarantee.silences().stream()
+                            .map(ExplanationReport::silence)
+                            .toList())
                     .forEach(pair -> silent.row("  " + pair.get(0), pair.get(1)));
             lines.addAll(silent.lines());
         }
@@ -90,11 +94,14 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
     private void draw(Derivation derivation, String indent, Style style, List<String> lines) {
         String plan = Proofs.plan(derivation.mechanism());
         String shown = plan.length() <= LONGEST_PLAN ? plan : plan.substring(0, LONGEST_PLAN) + "...";
-        lines.add(indent + shown + epsilon(derivation.mechanism())
-                .map(bracket -> "   epsilon " + (bracket.upper() == Double.POSITIVE_INFINITY ? "= " : "<= ")
-                        + Decimals.of(bracket).upper())
-                .orElse(""));
-        lines.add(style.faint(indent + "by " + derivation.theorem().name() + ": " + derivation.theorem().source()));
+        lines.add(indent
+                + shown
+                + epsilon(derivation.mechanism())
+                        .map(bracket -> "   epsilon " + (bracket.upper() == Double.POSITIVE_INFINITY ? "= " : "<= ")
+                                + Decimals.of(bracket).upper())
+                        .orElse(""));
+        lines.add(style.faint(indent + "by " + derivation.theorem().name() + ": "
+                + derivation.theorem().source()));
         for (Derivation base : derivation.from()) draw(base, indent + "    ", style, lines);
     }
 
@@ -123,7 +130,9 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
             List<String> cells = new ArrayList<>();
             cells.add((best ? "* " : "  ") + theorem.name());
             for (Direction direction : directions)
-                cells.add(Optional.ofNullable(claims.get(direction)).map(ExplanationReport::shown).orElse("-"));
+                cells.add(Optional.ofNullable(claims.get(direction))
+                        .map(ExplanationReport::shown)
+                        .orElse("-"));
             cells.add(theorem.source());
             table.row(cells.toArray(String[]::new));
         });

@@ -87,7 +87,8 @@ record GuaranteeReport(Question question, Guarantee guarantee, double at) implem
         String at = isEpsilon() ? "delta = " : "epsilon = ";
         return (isEpsilon() ? "epsilon " : "delta ")
                 + verdict(style)
-                + "  at " + at + Decimals.shortest(this.at) + ", " + guarantee.relation().label();
+                + "  at " + at + Decimals.shortest(this.at) + ", "
+                + guarantee.relation().label();
     }
 
     private String verdict(Style style) {

@@ -47,7 +47,8 @@ final class Proofs {
 
     /** The plan of a node as its user wrote it: theorems see a lone repetition as a composition with one part. */
     static String plan(Mechanism mechanism) {
-        boolean alone = mechanism instanceof Composed composed && composed.parts().size() == 1;
+        boolean alone =
+                mechanism instanceof Composed composed && composed.parts().size() == 1;
         return Plans.print(alone ? ((Composed) mechanism).parts().get(0) : mechanism);
     }
 

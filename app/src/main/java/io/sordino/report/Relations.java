@@ -13,7 +13,8 @@ public final class Relations {
         String wanted = name.strip().toLowerCase(Locale.ROOT).replace('_', '-');
         return Arrays.stream(Relation.values())
                 .filter(relation -> wanted.equals(relation.label())
-                        || wanted.equals(relation.name().toLowerCase(Locale.ROOT).replace('_', '-')))
+                        || wanted.equals(
+                                relation.name().toLowerCase(Locale.ROOT).replace('_', '-')))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "relation must be " + labels() + ", was '" + Failure.shortened(name) + "'"));

@@ -80,7 +80,8 @@ public final class Requests {
 
     /** What the parser says, without its own settings and places. */
     private static String reason(JacksonException e) {
-        String reason = String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
+        String reason =
+                String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
         for (String noise : new String[] {" (for ", ", from `", " (`"}) {
             int at = reason.indexOf(noise);
             if (at > 0) reason = reason.substring(0, at) + (noise.startsWith(",") ? ")" : "");
@@ -95,7 +96,7 @@ public final class Requests {
             Report report = report(request);
             ObjectNode answer = Json.object();
             answer.set("id", id);
-            answer.setAll(report.json((nanoseconds.getAsLong() - start) / 1000 / 1e6));
+            answer.setAll(report.json(Json.seconds(nanoseconds.getAsLong() - start)));
             return answer;
         } catch (RuntimeException e) {
             return failed(id, Failure.of(e));
@@ -150,7 +151,7 @@ public final class Requests {
     private record Fields(Map<String, JsonNode> byName) {
         static Fields of(JsonNode request) {
             Map<String, JsonNode> byName = new LinkedHashMap<>();
-            request.fields().forEachRemaining(field -> {
+            request.properties().forEach(field -> {
                 String name = ALIASES.getOrDefault(field.getKey(), field.getKey());
                 if (byName.put(name, field.getValue()) != null)
                     throw new IllegalArgumentException(name + " is given twice; give it once");
@@ -160,7 +161,8 @@ public final class Requests {
 
         JsonNode required(String name) {
             return Optional.ofNullable(byName.get(name))
-                    .orElseThrow(() -> new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
         }
 
         String text(String name) {
@@ -179,7 +181,7 @@ public final class Requests {
                         name + " must be a number, was " + shown(value) + "; write it without quotes, such as 1e-5");
             double number = value.doubleValue();
             boolean zero = value.isBigDecimal() ? value.decimalValue().signum() == 0 : number == 0;
-            if (number == 0 && !zero || Double.isInfinite(number))
+            if ((number == 0 && !zero) || Double.isInfinite(number))
                 throw new IllegalArgumentException(
                         name + " must be a number that a double can hold, was " + shown(value));
             return number;
@@ -211,8 +213,7 @@ public final class Requests {
             if (!(plans.isArray() && !plans.isEmpty()))
                 throw new IllegalArgumentException("plans must be a list of plans; give at least one");
             List<Comparison.Entry> entries = new ArrayList<>();
-            for (JsonNode plan : plans)
-                entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
+            for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
             return entries;
         }
 

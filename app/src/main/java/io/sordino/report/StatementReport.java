@@ -81,11 +81,12 @@ record StatementReport(
         String lower = Decimals.down(epsilon.lower(), DIGITS);
         String plan = "Releasing " + Assumptions.released(question.plan()) + " of the plan "
                 + Plans.print(question.plan()) + " ";
-        String neighbours = "when " + Relations.inWords(guarantee.relation()) + " (" + guarantee.relation().label() + ")";
+        String neighbours = "when " + Relations.inWords(guarantee.relation()) + " ("
+                + guarantee.relation().label() + ")";
         String promise = epsilon.upper() == Double.POSITIVE_INFINITY
                 ? "has no finite epsilon at delta = " + Decimals.shortest(delta) + " " + neighbours + ". "
-                : "is differentially private with epsilon at most " + upper + " at delta = "
-                        + Decimals.shortest(delta) + " " + neighbours + ", " + directions() + ". ";
+                : "is differentially private with epsilon at most " + upper + " at delta = " + Decimals.shortest(delta)
+                        + " " + neighbours + ", " + directions() + ". ";
         String below = epsilon.upper() == Double.POSITIVE_INFINITY || epsilon.lower() == epsilon.upper()
                 ? ""
                 : epsilon.lower() > 0
@@ -103,7 +104,8 @@ record StatementReport(
 
     private String attacker() {
         return "An attacker who knows all other records and accuses wrongly at most 1 % of the time detects the record at most "
-                + percent(caughtByFew) + " of the time; at 0.1 % wrong accusations, at most " + percent(caughtByFewer) + ".";
+                + percent(caughtByFew) + " of the time; at 0.1 % wrong accusations, at most " + percent(caughtByFewer)
+                + ".";
     }
 
     private static String percent(double rate) {
@@ -114,16 +116,19 @@ record StatementReport(
         List<Warning> warnings = new ArrayList<>();
         double epsilon = guarantee.epsilon().upper();
         if (delta > LARGE_DELTA)
-            warnings.add(new Warning(
-                    Severity.CRITICAL,
-                    "delta = " + Decimals.shortest(delta)
-                            + " is above 1/1000, which allows publishing whole records; use a delta far below 1 over the number of records."));
+            warnings.add(
+                    new Warning(
+                            Severity.CRITICAL,
+                            "delta = " + Decimals.shortest(delta)
+                                    + " is above 1/1000, which allows publishing whole records; use a delta far below 1 over the number of records."));
         if (epsilon == Double.POSITIVE_INFINITY)
-            warnings.add(new Warning(Severity.CRITICAL, "no finite epsilon holds at this delta; ask at a larger delta or add noise."));
-        else if (epsilon > LARGE_EPSILON)
             warnings.add(new Warning(
-                    Severity.CRITICAL,
-                    "an epsilon above 10 promises little against a strong attacker; the detection rates say what is left."));
+                    Severity.CRITICAL, "no finite epsilon holds at this delta; ask at a larger delta or add noise."));
+        else if (epsilon > LARGE_EPSILON)
+            warnings.add(
+                    new Warning(
+                            Severity.CRITICAL,
+                            "an epsilon above 10 promises little against a strong attacker; the detection rates say what is left."));
         if (!pure && delta <= LARGE_DELTA)
             warnings.add(new Warning(
                     Severity.THEORETICAL,
@@ -133,16 +138,15 @@ record StatementReport(
                     Severity.THEORETICAL,
                     "the account is about real-valued noise; floating-point samplers leak through their low bits."));
         if (guarantee.limit().isEmpty() && guarantee.epsilon().lower() < epsilon)
-            warnings.add(new Warning(
-                    Severity.NEGLIGIBLE,
-                    "rounding and discretisation are inside the certified bracket."));
+            warnings.add(
+                    new Warning(Severity.NEGLIGIBLE, "rounding and discretisation are inside the certified bracket."));
         return warnings;
     }
 
     private static String wrap(String text) {
         StringBuilder wrapped = new StringBuilder();
         int column = 0;
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             if (column > 0 && column + 1 + word.length() > WRAP) {
                 wrapped.append('\n');
                 column = 0;

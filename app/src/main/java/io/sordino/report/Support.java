@@ -70,17 +70,11 @@ public final class Support implements Report {
     /** What was found for one plan under one relation. */
     private record Cell(Map<String, Reach> theorems, Optional<Failure> refused) {
         String text(String separator) {
-            return refused.map(failure -> "refused: " + reason(failure))
+            return refused.map(failure -> "refused: " + failure.reason())
                     .orElseGet(() -> theorems.entrySet().stream()
                             .map(entry -> entry.getKey() + " (" + REACH.get(entry.getValue()) + ")")
                             .collect(Collectors.joining(separator)));
         }
-    }
-
-    /** The part of a refusal that the plan and the relation do not say already. */
-    private static String reason(Failure failure) {
-        int colon = failure.message().indexOf(": ");
-        return colon < 0 ? "no theorem yet" : failure.message().substring(colon + 2);
     }
 
     private record Row(String plan, Map<Relation, Cell> cells) {}
@@ -109,8 +103,9 @@ public final class Support implements Report {
     private static Cell cell(Accountant accountant, String plan, Relation relation) {
         try {
             Map<String, Reach> theorems = new LinkedHashMap<>();
-            for (Claim claim :
-                    accountant.explain(Plans.parse(plan), relation, DELTA, ROUGH).claims())
+            for (Claim claim : accountant
+                    .explain(Plans.parse(plan), relation, DELTA, ROUGH)
+                    .claims())
                 theorems.put(claim.known().why().theorem().name(), claim.known().reach());
             return new Cell(theorems, Optional.empty());
         } catch (UnsupportedException e) {
@@ -135,8 +130,8 @@ public final class Support implements Report {
             });
         }
         ArrayNode theorems = json.putArray("theorems");
-        sources.forEach((name, source) ->
-                theorems.addObject().put("theorem", name).put("source", source));
+        sources.forEach(
+                (name, source) -> theorems.addObject().put("theorem", name).put("source", source));
         json.set("seconds", Json.number(seconds));
         return json;
     }
@@ -155,17 +150,26 @@ public final class Support implements Report {
 
     /** The page docs/support.md. */
     public String markdown() {
-        StringBuilder page = new StringBuilder("# What is covered\n\n"
-                + "Written by `./sordino support --markdown`, which asks the accountant about a small example of every shape; a test keeps\n"
-                + "this page up to date. *exact*: real neighbours attain the bound; *upper end*: the truth may be lower;\n"
-                + "*lower end*: attained, but no bound from above.\n\n");
+        StringBuilder page = new StringBuilder("""
+                # What is covered
+
+                Written by `./sordino support --markdown`, which asks the accountant about a small example of every shape; a test
+                keeps this page up to date. *exact*: real neighbours attain the bound; *upper end*: the truth may be lower;
+                *lower end*: attained, but no bound from above.
+
+                """);
         page.append("| plan | ");
-        for (Relation relation : Relation.values()) page.append(relation.label()).append(" | ");
+        for (Relation relation : Relation.values())
+            page.append(relation.label()).append(" | ");
         page.setLength(page.length() - 1);
         page.append("\n|---|").append("---|".repeat(Relation.values().length)).append('\n');
         for (Row row : rows) {
             page.append("| `").append(row.plan).append("` |");
-            row.cells.values().forEach(cell -> page.append(' ').append(cell.text("<br>").replace("|", "\\|")).append(" |"));
+            row.cells
+                    .values()
+                    .forEach(cell -> page.append(' ')
+                            .append(cell.text("<br>").replace("|", "\\|"))
+                            .append(" |"));
             page.append('\n');
         }
         page.append("\n## Theorems\n\n| theorem | source |\n|---|---|\n");

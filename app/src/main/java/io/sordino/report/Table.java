@@ -17,7 +17,8 @@ final class Table {
     List<String> lines() {
         int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
         for (List<String> row : rows)
-            for (int i = 0; i < row.size() - 1; i++) widths[i] = Math.max(widths[i], row.get(i).length());
+            for (int i = 0; i < row.size() - 1; i++)
+                widths[i] = Math.max(widths[i], row.get(i).length());
         return rows.stream().map(row -> line(row, widths)).toList();
     }
 
@@ -25,7 +26,8 @@ final class Table {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             line.append(row.get(i));
-            if (i < row.size() - 1) line.append(" ".repeat(widths[i] - row.get(i).length() + 2));
+            if (i < row.size() - 1)
+                line.append(" ".repeat(widths[i] - row.get(i).length() + 2));
         }
         return line.toString().stripTrailing();
     }

@@ -17,7 +17,8 @@ import java.util.Optional;
 /** One training run with noisy gradients, and the plan it becomes under each way of drawing its batches. */
 public record Training(long datasetSize, long batchSize, double noiseMultiplier, double epochs) {
     public Training {
-        if (!(datasetSize >= 1)) throw new IllegalArgumentException("dataset-size must be at least 1, was " + datasetSize);
+        if (!(datasetSize >= 1))
+            throw new IllegalArgumentException("dataset-size must be at least 1, was " + datasetSize);
         if (!(batchSize >= 1 && batchSize <= datasetSize))
             throw new IllegalArgumentException(
                     "batch-size must be from 1 to dataset-size = " + datasetSize + ", was " + batchSize);
@@ -35,8 +36,7 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
         List<Comparison.Entry> entries = new ArrayList<>();
         Row add = (name, plan, usual) -> {
             if (relation.isPresent() && entries.stream().anyMatch(e -> e.name().equals(Optional.of(name)))) return;
-            entries.add(Comparison.Entry.named(
-                    name, new Question(plan, relation.orElse(usual), true, wanted)));
+            entries.add(Comparison.Entry.named(name, new Question(plan, relation.orElse(usual), true, wanted)));
         };
         // fixed batches: a record takes part once in every pass, and everybody may know in which step
         add.of("no amplification", times(passes, noise), Relation.ADD_OR_REMOVE_ONE);

@@ -38,7 +38,8 @@ class BatchTest {
         String requests = IntStream.range(0, 300)
                 .mapToObj(i -> i % 7 == 3
                         ? "{\"id\": " + i + ", \"command\": \"epsilon\", \"plan\": \"gaussian(\", \"delta\": 1e-5}"
-                        : "{\"id\": " + i + ", \"command\": \"epsilon\", \"plan\": \"" + (1 + i) + " * gaussian(30)\", \"delta\": 1e-5}")
+                        : "{\"id\": " + i + ", \"command\": \"epsilon\", \"plan\": \"" + (1 + i)
+                                + " * gaussian(30)\", \"delta\": 1e-5}")
                 .collect(Collectors.joining("\n"));
         List<JsonNode> answers = answers(requests);
         assertThat(answers).hasSize(300);
@@ -50,8 +51,7 @@ class BatchTest {
 
     @Test
     void failuresNameTheirKindAndTheRemedyAndTheBatchGoesOn() throws IOException {
-        List<JsonNode> answers = answers(
-                """
+        List<JsonNode> answers = answers("""
                 not json
                 {"id": "a", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "detla": 1}
 
@@ -71,8 +71,20 @@ class BatchTest {
         assertThat(answers).hasSize(14);
         assertThat(answers.stream().map(a -> a.path("error").path("kind").asText()))
                 .containsExactly(
-                        "invalid", "invalid", "invalid", "invalid", "invalid", "invalid", "invalid", "invalid",
-                        "invalid", "invalid", "invalid", "unsupported", "invalid", "");
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "unsupported",
+                        "invalid",
+                        "");
         assertThat(answers.stream().map(a -> a.path("id").asText()))
                 .containsExactly("null", "a", "b", "c", "d", "e", "f", "g", "h", "null", "null", "j", "null", "z");
         assertThat(answers.subList(0, 13)).allSatisfy(answer -> {
@@ -85,8 +97,7 @@ class BatchTest {
 
     @Test
     void commandsAnswerTheSameFieldsAsTheCommandLine() throws IOException {
-        List<JsonNode> answers = answers(
-                """
+        List<JsonNode> answers = answers("""
                 {"id": "a1", "command": "epsilon", "plan": "10 * gaussian(5)", "relation": "add-remove", "delta": 1e-5, "width": 1e-3}
                 {"id": "a2", "command": "delta", "plan": "gaussian(2)", "epsilon": 3}
                 {"id": "a3", "command": "calibrate", "plan": "10 * gaussian(?)", "target_epsilon": 2, "target_delta": 1e-5}
@@ -102,7 +113,8 @@ class BatchTest {
                 "explain 'gaussian(2)' --delta 1e-5 --json",
                 "statement 'gaussian(2)' --delta 1e-5 --json");
         for (int i = 0; i < commands.size(); i++) {
-            JsonNode alone = JSON.readTree(Shell.run(Shell.words(commands.get(i))).out());
+            JsonNode alone =
+                    JSON.readTree(Shell.run(Shell.words(commands.get(i))).out());
             JsonNode batched = answers.get(i);
             assertThat(batched.path("id").asText()).isEqualTo("a" + (i + 1));
             assertThat(stripped(batched)).isEqualTo(stripped(alone));
@@ -122,11 +134,13 @@ class BatchTest {
         Shell.Outcome outcome = Shell.run("batch", requests.toString(), "--out", answers.toString());
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out()).isEmpty();
-        assertThat(parsed(Files.readString(answers)).get(0).path("id").intValue()).isEqualTo(1);
+        assertThat(parsed(Files.readString(answers)).get(0).path("id").intValue())
+                .isEqualTo(1);
         try (var files = Files.list(folder)) {
             assertThat(files).containsExactlyInAnyOrder(requests, answers);
         }
-        assertThat(Shell.run("batch", requests.toString(), "--out", folder + "/none/answers.jsonl").code())
+        assertThat(Shell.run("batch", requests.toString(), "--out", folder + "/none/answers.jsonl")
+                        .code())
                 .isEqualTo(2);
     }
 

@@ -28,8 +28,7 @@ class CommandsTest {
     void epsilonShowsBothEndsTheRelationAndTheReason() {
         // mu = sqrt(500)/20 = 1.118034: epsilon = 5.550859868...
         assertThat(out("epsilon '500 * gaussian(20)' --delta 1e-6").lines())
-                .startsWith(
-                        "epsilon = 5.55086  (certified: between 5.55085 and 5.55086)  at delta = 1e-6, add-remove")
+                .startsWith("epsilon = 5.55086  (certified: between 5.55085 and 5.55086)  at delta = 1e-6, add-remove")
                 .last()
                 .asString()
                 .startsWith("because  ");
@@ -51,11 +50,13 @@ class CommandsTest {
     void relationIsObeyedUnderBothOfItsNames() {
         String label = out("epsilon 'gaussian(2)' --delta 1e-6 --relation replace-one");
         assertThat(label).contains(", replace-one");
-        assertThat(out("epsilon 'gaussian(2)' --delta 1e-6 --relation REPLACE_ONE")).isEqualTo(label);
-        assertThat(label.lines().findFirst()).isEqualTo(out("epsilon 'gaussian(1)' --delta 1e-6")
-                .replace("add-remove", "replace-one")
-                .lines()
-                .findFirst());
+        assertThat(out("epsilon 'gaussian(2)' --delta 1e-6 --relation REPLACE_ONE"))
+                .isEqualTo(label);
+        assertThat(label.lines().findFirst())
+                .isEqualTo(out("epsilon 'gaussian(1)' --delta 1e-6")
+                        .replace("add-remove", "replace-one")
+                        .lines()
+                        .findFirst());
     }
 
     @ParameterizedTest
@@ -70,7 +71,8 @@ class CommandsTest {
         String answer = out("epsilon '2 * gaussian(2)' --delta 1e-6");
         assertThat(out("epsilon '@" + file + "' --delta 1e-6").lines().findFirst())
                 .isEqualTo(answer.lines().findFirst());
-        assertThat(Shell.fed("2 * gaussian(2)", "epsilon", "-", "--delta", "1e-6").out())
+        assertThat(Shell.fed("2 * gaussian(2)", "epsilon", "-", "--delta", "1e-6")
+                        .out())
                 .isEqualTo(answer);
     }
 
@@ -104,8 +106,8 @@ class CommandsTest {
 
     @Test
     void compareBuildsThePlansOfATrainingRun() {
-        String table = out(
-                "compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5");
+        String table =
+                out("compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5");
         assertThat(table)
                 .contains(
                         "no amplification",
@@ -114,7 +116,9 @@ class CommandsTest {
                         "sampling with replacement",
                         "random allocation",
                         "shuffled batches");
-        assertThat(out("compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5 --json"))
+        assertThat(
+                        out(
+                                "compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5 --json"))
                 .contains(
                         "\"15 * gaussian(1.1)\"",
                         "\"3516 * poisson(0.004266666666666667, gaussian(1.1))\"",
@@ -126,13 +130,15 @@ class CommandsTest {
     @Test
     void compareReadsAnOpacusHistory() throws IOException {
         Path file = Files.writeString(folder.resolve("history.json"), "[[2.0, 1.0, 3], [3.0, 1.0, 1]]");
-        assertThat(out("compare --history " + file + " --delta 1e-6 --json")).contains("\"3 * gaussian(2) + gaussian(3)\"");
+        assertThat(out("compare --history " + file + " --delta 1e-6 --json"))
+                .contains("\"3 * gaussian(2) + gaussian(3)\"");
     }
 
     @Test
     void explainDrawsTheProofAndMarksTheBest() {
         assertThat(out("explain '3 * gaussian(2)' --delta 1e-6"))
-                .contains("Proof", "  3 * gaussian(2)   epsilon <= 4.15182\n", "      gaussian(2)   epsilon <= 2.25409\n")
+                .contains(
+                        "Proof", "  3 * gaussian(2)   epsilon <= 4.15182\n", "      gaussian(2)   epsilon <= 2.25409\n")
                 .contains("      by GaussianNoise: Balle and Wang 2018, Theorem 8")
                 .contains("What each theorem gives", "* ProductOfPairs");
     }
@@ -149,7 +155,8 @@ class CommandsTest {
                 .contains("at 0.1 % wrong accusations, at most 0.41")
                 .contains("Theoretical: ")
                 .doesNotContain("Critical");
-        assertThat(out("statement '20 * gaussian(0.1)' --delta 0.01")).contains("Critical: delta", "Critical: an epsilon");
+        assertThat(out("statement '20 * gaussian(0.1)' --delta 0.01"))
+                .contains("Critical: delta", "Critical: an epsilon");
     }
 
     @Test

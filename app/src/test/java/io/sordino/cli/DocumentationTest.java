@@ -29,8 +29,8 @@ class DocumentationTest {
         Path file = ROOT.resolve(page);
         String text = Files.readString(file);
         Matcher blocks = CONSOLE.matcher(text);
-        String replayed = blocks.replaceAll(
-                block -> Matcher.quoteReplacement("```console\n" + replayed(block.group(1)) + "```"));
+        String replayed =
+                blocks.replaceAll(block -> Matcher.quoteReplacement("```console\n" + replayed(block.group(1)) + "```"));
         assertThat(replayed).contains(PROMPT);
         if (Boolean.getBoolean("sordino.rewrite")) Files.writeString(file, replayed);
         else assertThat(withoutSeconds(replayed)).isEqualTo(withoutSeconds(text));
@@ -40,7 +40,8 @@ class DocumentationTest {
         StringBuilder out = new StringBuilder();
         for (String line : block.lines().filter(l -> l.startsWith(PROMPT)).toList()) {
             List<String> words = new ArrayList<>(List.of(Shell.words(line.substring(PROMPT.length()))));
-            words.replaceAll(word -> word.startsWith("docs/") ? ROOT.resolve(word).toString() : word);
+            words.replaceAll(
+                    word -> word.startsWith("docs/") ? ROOT.resolve(word).toString() : word);
             Shell.Outcome outcome = Shell.run(words.toArray(String[]::new));
             out.append(line).append('\n').append(outcome.out()).append(outcome.err());
         }

@@ -12,16 +12,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Wrong requests: the exit code, and a message that names the fix. */
 class ErrorsTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             epsilon 'poisson(1.2, gaussian(1))' --delta 1e-5      | 2 | must be in (0, 1], was 1.2
             epsilon 'gaussian(-1)' --delta 1e-5                   | 2 | noise_multiplier must be above 0 and finite, was -1
             epsilon 'gausian(1)' --delta 1e-5                     | 2 | did you mean gaussian?
             epsilon 'gaussian(1' --delta 1e-5                     | 2 | ^
-            epsilon '' --delta 1e-5                               | 2 | fix: 
+            epsilon '' --delta 1e-5                               | 2 | fix:
             epsilon 'gaussian(1)' --delta 1                       | 2 | delta must be in [0, 1), was 1
             epsilon 'gaussian(1)' --delta -1e-5                   | 2 | delta must be in [0, 1), was -1
             epsilon 'gaussian(1)' --delta 1e-400                  | 2 | '1e-400' is outside the range of doubles
@@ -44,7 +40,7 @@ class ErrorsTest {
             compare --dataset-size 10 --batch-size 20 --noise-multiplier 1 --epochs 1 --delta 1e-5 | 2 | batch-size must be from 1 to dataset-size = 10, was 20
             batch no-such-file.jsonl                              | 2 | cannot read 'no-such-file.jsonl': there is no such file
             epsilo 'gaussian(1)' --delta 1e-5                     | 2 | did you mean epsilon?
-            epsilon 'shuffled(100, local(1))' --delta 1e-5 --relation add-remove | 3 | fix: 
+            epsilon 'shuffled(100, local(1))' --delta 1e-5 --relation add-remove | 3 | fix:
             """)
     void wrongRequestIsRefusedWithTheFix(String line, int code, String message) {
         Shell.Outcome outcome = Shell.run(Shell.words(line));
@@ -58,8 +54,7 @@ class ErrorsTest {
     @Test
     void messageOfAPlanPointsToThePlace() {
         assertThat(Shell.run("epsilon", "500 * gausian(20)", "--delta", "1e-6").err())
-                .isEqualTo(
-                        """
+                .isEqualTo("""
                         sordino: unknown plan 'gausian'
                           500 * gausian(20)
                                 ^
@@ -69,8 +64,8 @@ class ErrorsTest {
 
     @Test
     void planThatNoTheoremCoversEndsWithThree() {
-        Shell.Outcome outcome = Shell.fed(
-                new Accountant(List.of()), Style.PLAIN, "", "epsilon", "gaussian(1)", "--delta", "1e-6");
+        Shell.Outcome outcome =
+                Shell.fed(new Accountant(List.of()), Style.PLAIN, "", "epsilon", "gaussian(1)", "--delta", "1e-6");
         assertThat(outcome.code()).isEqualTo(3);
         assertThat(outcome.err()).startsWith("sordino: no theorem covers").contains("fix: ");
     }

@@ -43,7 +43,8 @@ class JsonTest {
 
     @Test
     void numbersAreWrittenShort() {
-        assertThat(Shell.run("epsilon", "gaussian(2)", "--delta", "1e-5", "--json").out())
+        assertThat(Shell.run("epsilon", "gaussian(2)", "--delta", "1e-5", "--json")
+                        .out())
                 .contains("\"delta\": 1e-5,");
     }
 
@@ -79,16 +80,24 @@ class JsonTest {
         List<String> best = new ArrayList<>();
         for (JsonNode claim : answer.path("claims")) {
             assertThat(fields(claim)).containsExactly("theorem", "source", "direction", "epsilon", "best");
-            if (claim.path("best").booleanValue()) best.add(claim.path("direction").textValue());
+            if (claim.path("best").booleanValue())
+                best.add(claim.path("direction").textValue());
         }
         assertThat(best).containsExactlyInAnyOrder("REMOVE", "ADD");
-        assertThat(answer.path("because").get(0).path("from").get(0).path("epsilon").has("upper")).isTrue();
+        assertThat(answer.path("because")
+                        .get(0)
+                        .path("from")
+                        .get(0)
+                        .path("epsilon")
+                        .has("upper"))
+                .isTrue();
     }
 
     @Test
     void statementCarriesItsPartsToo() throws IOException {
         JsonNode answer = json("statement 'gaussian(2)' --delta 1e-5");
-        assertThat(fields(answer)).contains("statement", "warnings", "attacker", "assumed", "epsilon", "delta", "because");
+        assertThat(fields(answer))
+                .contains("statement", "warnings", "attacker", "assumed", "epsilon", "delta", "because");
         JsonNode rate = answer.path("attacker").get(0);
         assertThat(rate.path("false_positive_rate").doubleValue()).isEqualTo(0.01);
         // Phi(Phi^-1(0.01) + 1/2) = 0.033899...

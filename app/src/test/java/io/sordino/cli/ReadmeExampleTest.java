@@ -29,7 +29,10 @@ class ReadmeExampleTest {
         Guarantee queries = Privacy.of("500 * laplace(20)").epsilon(1e-6);
         System.out.println(queries.epsilon().upper() < 5.48); // certified
 
-        Guarantee replaced = Privacy.of("500 * laplace(20)").under(Relation.REPLACE_ONE).within(1e-4).epsilon(1e-6);
+        Guarantee replaced = Privacy.of("500 * laplace(20)")
+                .under(Relation.REPLACE_ONE)
+                .within(1e-4)
+                .epsilon(1e-6);
         System.out.println(replaced.why().get(0).theorem().name());
 
         var noise = Privacy.calibrate("1000 * gaussian(?)", Relation.ADD_OR_REMOVE_ONE, 2, 1e-5);

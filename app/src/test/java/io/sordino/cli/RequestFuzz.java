@@ -6,27 +6,121 @@ import java.util.Random;
 /** Draws requests of every kind: right, nearly right, and nothing like a request. */
 final class RequestFuzz {
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "-1", "2", "0.5", "1e-5", "1e-9", "1e-300", "1e-308", "2.2250738585072014e-308", "4.9e-324",
-            "1e-400", "1e308", "1.7976931348623157e308", "1e400", "-0.0", "1e15", "1000000000000001", "0.01", "3",
-            "20", "100", "1e-3", "0.999999999", "1e5", "123456789012345678901234567890", "1e-15", "7/3", "1e+2");
+            "0",
+            "1",
+            "-1",
+            "2",
+            "0.5",
+            "1e-5",
+            "1e-9",
+            "1e-300",
+            "1e-308",
+            "2.2250738585072014e-308",
+            "4.9e-324",
+            "1e-400",
+            "1e308",
+            "1.7976931348623157e308",
+            "1e400",
+            "-0.0",
+            "1e15",
+            "1000000000000001",
+            "0.01",
+            "3",
+            "20",
+            "100",
+            "1e-3",
+            "0.999999999",
+            "1e5",
+            "123456789012345678901234567890",
+            "1e-15",
+            "7/3",
+            "1e+2");
     private static final List<String> ODD_VALUES = List.of(
-            "\"NaN\"", "\"Infinity\"", "\"-Infinity\"", "NaN", "Infinity", "null", "true", "[]", "{}", "\"\"", "\"1e-5\"",
-            "[1e-5]", "\"\\u0000\"", "\"\u221e\"", "nul", "'1'", "0x1p3", "01", "1.", ".5", "1e", "--1", "1_000");
+            "\"NaN\"",
+            "\"Infinity\"",
+            "\"-Infinity\"",
+            "NaN",
+            "Infinity",
+            "null",
+            "true",
+            "[]",
+            "{}",
+            "\"\"",
+            "\"1e-5\"",
+            "[1e-5]",
+            "\"\\u0000\"",
+            "\"\u221e\"",
+            "nul",
+            "'1'",
+            "0x1p3",
+            "01",
+            "1.",
+            ".5",
+            "1e",
+            "--1",
+            "1_000");
     private static final List<String> LEAVES = List.of(
-            "gaussian(%s)", "laplace(%s)", "discrete_gaussian(%s)", "discrete_laplace(%s)", "truncated_laplace(%s, %s)",
-            "sinh_normal(%s, %s)", "randomized_response(%s)", "randomized_response(%s, k=%d)", "exponential(%s)",
-            "dp(%s)", "dp(%s, %r)", "zcdp(%s)", "zcdp(%s, xi=%s)", "tcdp(%s, %s)", "rdp(%s, %s)", "gdp(%s)", "local(%s)");
+            "gaussian(%s)",
+            "laplace(%s)",
+            "discrete_gaussian(%s)",
+            "discrete_laplace(%s)",
+            "truncated_laplace(%s, %s)",
+            "sinh_normal(%s, %s)",
+            "randomized_response(%s)",
+            "randomized_response(%s, k=%d)",
+            "exponential(%s)",
+            "dp(%s)",
+            "dp(%s, %r)",
+            "zcdp(%s)",
+            "zcdp(%s, xi=%s)",
+            "tcdp(%s, %s)",
+            "rdp(%s, %s)",
+            "gdp(%s)",
+            "local(%s)");
     private static final List<String> COMBINATORS = List.of(
-            "poisson(%r, PLAN)", "poisson(%r, PLAN)", "without_replacement(%d, %d, PLAN)", "with_replacement(%d, %d, PLAN)",
-            "allocated(%d, %d, PLAN)", "shuffled_batches(%d, PLAN)", "shuffled(%d, PLAN)", "group(%d, PLAN)",
-            "%d * PLAN", "%d * PLAN", "%d * PLAN", "(PLAN)", "PLAN + PLAN", "%d * (PLAN + PLAN)");
-    private static final List<String> COMMANDS =
-            List.of("epsilon", "delta", "epsilon", "delta", "epsilon", "delta", "calibrate", "explain", "statement", "compare");
-    private static final List<String> RELATIONS =
-            List.of("add-remove", "replace-one", "replace-special", "REPLACE_ONE", "add-remove", "replace-one", "both", "\u00e4dd");
+            "poisson(%r, PLAN)",
+            "poisson(%r, PLAN)",
+            "without_replacement(%d, %d, PLAN)",
+            "with_replacement(%d, %d, PLAN)",
+            "allocated(%d, %d, PLAN)",
+            "shuffled_batches(%d, PLAN)",
+            "shuffled(%d, PLAN)",
+            "group(%d, PLAN)",
+            "%d * PLAN",
+            "%d * PLAN",
+            "%d * PLAN",
+            "(PLAN)",
+            "PLAN + PLAN",
+            "%d * (PLAN + PLAN)");
+    private static final List<String> COMMANDS = List.of("calibrate", "explain", "statement", "compare");
+    private static final List<String> RELATIONS = List.of(
+            "add-remove",
+            "replace-one",
+            "replace-special",
+            "REPLACE_ONE",
+            "add-remove",
+            "replace-one",
+            "both",
+            "\u00e4dd");
     private static final List<String> JUNK = List.of(
-            "", "{", "}", "[", "\"", "\\", "\u0000", "\uffff", "\ud800", "\u202e", "\ud83d\ude00", "null", "{\"id\": 1",
-            "{\"id\": 1} {\"id\": 2}", "\u0661\u0662", "{\"plan\": \"gaussian(\u0661)\"}", "[[[[[[[[", "{\"a\":".repeat(3000));
+            "",
+            "{",
+            "}",
+            "[",
+            "\"",
+            "\\",
+            "\u0000",
+            "\uffff",
+            "\ud800",
+            "\u202e",
+            "\ud83d\ude00",
+            "null",
+            "{\"id\": 1",
+            "{\"id\": 1} {\"id\": 2}",
+            "\u0661\u0662",
+            "{\"plan\": \"gaussian(\u0661)\"}",
+            "[[[[[[[[",
+            "{\"a\":".repeat(3000));
 
     private final Random random;
 
@@ -44,16 +138,25 @@ final class RequestFuzz {
     }
 
     private String request(int id) {
-        String command = random.nextInt(50) == 0 ? "guess" : one(COMMANDS);
+        String command = command();
         StringBuilder line = new StringBuilder("{\"id\": " + id + ", \"command\": \"" + command + "\"");
         if (command.equals("compare")) line.append(", \"plans\": [" + plan() + ", " + plan() + "]");
-        else if (random.nextInt(60) != 0) line.append(", \"plan\": ").append(command.equals("calibrate") ? template() : plan());
+        else if (random.nextInt(60) != 0)
+            line.append(", \"plan\": ").append(command.equals("calibrate") ? template() : plan());
         if (!command.equals("delta")) line.append(", \"delta\": ").append(random.nextInt(6) == 0 ? level() : rate());
-        if (command.equals("delta") || command.equals("calibrate")) line.append(", \"epsilon\": ").append(level());
+        if (command.equals("delta") || command.equals("calibrate"))
+            line.append(", \"epsilon\": ").append(level());
         if (random.nextInt(3) == 0) line.append(", \"relation\": \"" + one(RELATIONS) + "\"");
         if (random.nextInt(6) == 0) line.append(", \"width\": ").append(random.nextInt(4) > 0 ? "1e-2" : level());
         if (random.nextInt(40) == 0) line.append(", \"colour\": 1");
         return line.append('}').toString();
+    }
+
+    /** Mostly the two that all others are made of. */
+    private String command() {
+        int kind = random.nextInt(50);
+        if (kind == 0) return "guess";
+        return kind < 9 ? one(COMMANDS) : kind % 2 == 0 ? "epsilon" : "delta";
     }
 
     private String level() {
@@ -61,11 +164,15 @@ final class RequestFuzz {
     }
 
     private String rate() {
-        return random.nextInt(10) == 0 ? number() : String.valueOf(Math.exp((random.nextInt(20) == 0 ? -700 : -30) * random.nextDouble()));
+        return random.nextInt(10) == 0
+                ? number()
+                : String.valueOf(Math.exp((random.nextInt(20) == 0 ? -700 : -30) * random.nextDouble()));
     }
 
     private String whole() {
-        return random.nextInt(20) == 0 ? number() : String.valueOf((long) Math.exp((random.nextInt(4) == 0 ? 34.5 : 8) * random.nextDouble()));
+        return random.nextInt(20) == 0
+                ? number()
+                : String.valueOf((long) Math.exp((random.nextInt(8) == 0 ? 34.5 : 8) * random.nextDouble()));
     }
 
     private String number() {
@@ -78,7 +185,7 @@ final class RequestFuzz {
     }
 
     private String plan() {
-        return switch (random.nextInt(25)) {
+        return switch (random.nextInt(40)) {
             case 0 -> one(ODD_VALUES);
             case 1 -> "{\"class_name\": \"GaussianDpEvent\", \"noise_multiplier\": " + level() + "}";
             case 2 -> "[[" + number() + ", " + number() + ", " + number() + "]]";
@@ -98,7 +205,7 @@ final class RequestFuzz {
     }
 
     private String text(int depth) {
-        if (depth > 3 || random.nextInt(3) > 0) return filled(one(LEAVES));
+        if (depth > 3 || random.nextInt(4) > 0) return filled(one(LEAVES));
         String shape = filled(one(COMBINATORS));
         while (shape.contains("PLAN")) shape = shape.replaceFirst("PLAN", text(depth + 1));
         return shape;
@@ -117,7 +224,8 @@ final class RequestFuzz {
         return switch (random.nextInt(3)) {
             case 0 -> line.substring(0, at);
             case 1 -> line.substring(0, at) + one(JUNK) + line.substring(at);
-            default -> line.substring(0, at) + (char) random.nextInt(0x3000) + line.substring(Math.min(line.length(), at + 1));
+            default ->
+                line.substring(0, at) + (char) random.nextInt(0x3000) + line.substring(Math.min(line.length(), at + 1));
         };
     }
 

@@ -15,8 +15,17 @@ class DecimalsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1e-5, 1e-5", "0.05, 0.05", "10000, 10000", "1e22, 1e22", "4.9e-324, 4.9e-324", "0.1, 0.1", "-2.5, -2.5",
-        "2e23, 2e23", "1.7976931348623157e308, 1.7976931348623157e308", "0, 0", "0.001, 0.001"
+        "1e-5, 1e-5",
+        "0.05, 0.05",
+        "10000, 10000",
+        "1e22, 1e22",
+        "4.9e-324, 4.9e-324",
+        "0.1, 0.1",
+        "-2.5, -2.5",
+        "2e23, 2e23",
+        "1.7976931348623157e308, 1.7976931348623157e308",
+        "0, 0",
+        "0.001, 0.001"
     })
     void shortestIsShort(double value, String text) {
         assertThat(Decimals.shortest(value)).isEqualTo(text);
@@ -28,7 +37,9 @@ class DecimalsTest {
         for (int i = 0; i < 20_000; i++) {
             double value = Double.longBitsToDouble(random.nextLong());
             if (Double.isNaN(value) || Double.isInfinite(value)) continue;
-            assertThat(Double.parseDouble(Decimals.shortest(value))).as("seed " + SEED).isEqualTo(value);
+            assertThat(Double.parseDouble(Decimals.shortest(value)))
+                    .as("seed " + SEED)
+                    .isEqualTo(value);
         }
     }
 

@@ -40,10 +40,13 @@ class SupportTest {
         Set<String> inCells = new HashSet<>();
         for (JsonNode plan : matrix.path("plans"))
             for (JsonNode relation : plan.path("relations"))
-                for (JsonNode theorem : relation.path("theorems")) inCells.add(theorem.path("theorem").asText());
+                for (JsonNode theorem : relation.path("theorems"))
+                    inCells.add(theorem.path("theorem").asText());
         assertThat(inCells)
                 .as("a theorem that no example reaches needs an example in Support.EXAMPLES")
-                .containsAll(Theorems.ALL.stream().map(theorem -> theorem.citation().name()).toList());
+                .containsAll(Theorems.ALL.stream()
+                        .map(theorem -> theorem.citation().name())
+                        .toList());
     }
 
     @Test
@@ -51,7 +54,10 @@ class SupportTest {
         for (JsonNode plan : SUPPORT.json(0).path("plans"))
             for (JsonNode relation : plan.path("relations"))
                 assertThat(!relation.path("theorems").isEmpty()
-                                ^ !relation.path("error").path("remedy").asText().isBlank())
+                                ^ !relation.path("error")
+                                        .path("remedy")
+                                        .asText()
+                                        .isBlank())
                         .as(plan.toString())
                         .isTrue();
     }

@@ -3,6 +3,7 @@ package io.sordino.account;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Patience;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -39,11 +40,11 @@ final class Session {
     }
 
     /** What the theorems say, one after the other, so that a caller may stop early. */
-    Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction) {
+    Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction, boolean all) {
         Mechanism normal = Flat.normal(mechanism);
         Question question = new Question(relation, direction);
         List<Theorem<?>> concerned = theorems.stream()
-                .filter(theorem -> theorem.about().isInstance(normal))
+                .filter(theorem -> theorem.about().isInstance(normal) && (all || !theorem.forComparison()))
                 .toList();
         return () -> concerned.stream()
                 .map(theorem -> ask(theorem, normal, question))
@@ -63,6 +64,7 @@ final class Session {
     }
 
     private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
+        Patience.check();
         Theorem.Verdict verdict = theorem.apply(theorem.about().cast(mechanism), question);
         List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
                 ? several.holds()

@@ -12,56 +12,65 @@ import java.util.Optional;
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
  *
- * <p>The upper end composes pairs that dominate, the lower end pairs that real neighbours attain; where a pair is exact both
- * use the same one. Each question tilts the laws to where its answer lies, adds them up on a lattice and, if the two ends are
- * still too far apart, asks again on a finer one. What is left at the limit is an honest wide bracket.
+ * <p>Each question tilts the laws to where its answer lies, adds them up on a lattice once with mass spread and once with mass
+ * contracted and, if the two ends are still too far apart, asks again on a finer one. What is left at the limit is an honest
+ * wide bracket.
  */
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
+    /** Points of all curves together; each takes 48 bytes. */
+    private static final double MOST_KEPT = 1.2e6;
+
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
 
-    private final List<Part> upper;
-    private final List<Part> lower;
+    private final List<Part> parts;
     private final double width;
-    private final boolean exact;
-    private final double infinityUpper;
-    private final double infinityLower;
+    private final Bracket infinity;
     private final List<Curves> curves = new ArrayList<>();
     private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
     private double spent;
+    /** Questions that ran out of work; whoever asks many of them gets less for each. */
+    private int failures;
+
     private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
-    private record Curves(Curve upper, List<Curve> lower, double beyond) {}
+    private record Curves(Curve upper, Curve lower, double beyond) {}
 
     /**
-     * @param upper pairs that together dominate the whole
-     * @param lower pairs attained by real neighbours, of all parts or of some
+     * @param parts pairs that are multiplied
      * @param width how wide a bracket may be, relative to the number asked for
      */
-    public Composition(List<Part> upper, List<Part> lower, double width) {
-        this.upper = merged(upper);
-        this.lower = merged(lower);
+    public Composition(List<Part> parts, double width) {
+        this.parts = merged(parts);
         this.width = width;
-        exact = this.upper.equals(this.lower);
-        infinityUpper = infinity(this.upper, Side.UPPER);
-        infinityLower = infinity(this.lower, Side.LOWER);
+        double lower = infinity(this.parts, Side.LOWER);
+        double upper = infinity(this.parts, Side.UPPER);
+        infinity = Bracket.of(Math.min(lower, upper), upper);
+    }
+
+    /**
+     * Pairs that together dominate the whole above, and pairs attained by real neighbours, of all parts or of some, below.
+     */
+    public static Pairable of(List<Part> upper, List<Part> lower, double width) {
+        Composition above = new Composition(upper, width);
+        Composition below = new Composition(lower, width);
+        return above.equals(below) ? above : new TwoSided(above, below);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Composition composition
-                && composition.upper.equals(upper)
-                && composition.lower.equals(lower)
+                && composition.parts.equals(parts)
                 && composition.width == width;
     }
 
     @Override
     public int hashCode() {
-        return upper.hashCode() * 31 + lower.hashCode();
+        return parts.hashCode();
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
@@ -98,9 +107,9 @@ public final class Composition implements Pairable {
 
     @Override
     public Bracket logDelta(double epsilon) {
-        if (upper.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
-        if (single()) return upper.get(0).pair().logDelta(epsilon);
-        if (epsilon >= largestLoss(upper)) return atInfinity();
+        if (parts.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
+        if (single()) return parts.get(0).pair().logDelta(epsilon);
+        if (epsilon >= largestLoss(parts)) return atInfinity();
         // so far out places on a lattice are no numbers any more, but delta only falls
         if (epsilon > LARGEST_EPSILON)
             return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
@@ -112,7 +121,7 @@ public final class Composition implements Pairable {
         }
         spent = 0;
         last = Optional.empty();
-        Tilt tilt = new Tilt(upper, -60);
+        Tilt tilt = new Tilt(parts, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
         theta = tilt.at(epsilon);
@@ -121,39 +130,46 @@ public final class Composition implements Pairable {
         double milder = milder(tilt, theta);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Optional<Curves> made = build(tilt, milder, theta, tolerance, epsilon);
-            if (made.isEmpty()) break;
+            if (made.isEmpty() && best.upper() < 0) break;
+            if (made.isEmpty()) {
+                tolerance *= 16;
+                continue;
+            }
             Bracket found = read(made.get(), epsilon);
             best = tighter(best, found);
-            if (narrow(best) || (!exact && (i > 0 || best.upper() < 0))) break;
+            if (narrow(best)) break;
             tolerance *= shrink(found.upper() - found.lower());
         }
+        if (!narrow(best)) failures++;
         return best;
     }
 
     @Override
     public Bracket epsilon(double delta) {
-        if (upper.isEmpty()) return Bracket.exactly(0);
-        if (single()) return upper.get(0).pair().epsilon(delta);
-        if (delta <= infinityLower && infinityLower > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
-        double most = largestLoss(upper);
-        if (delta == 0) return Bracket.of(exact ? Math.max(0, Math.nextDown(most)) : 0, Math.max(0, most));
+        if (parts.isEmpty()) return Bracket.exactly(0);
+        if (single()) return parts.get(0).pair().epsilon(delta);
+        if (delta <= infinity.lower() && infinity.lower() > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        double most = largestLoss(parts);
+        if (delta == 0) return Bracket.of(Math.max(0, most * (1 - 1e-14)), Math.max(0, most));
         if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
-        double finite = delta > infinityUpper ? delta - infinityUpper : delta;
-        Bracket best = Bracket.of(0, infinityUpper <= delta ? most : Double.POSITIVE_INFINITY);
-        Tilt tilt = new Tilt(upper, Math.log(finite) - 35);
+        double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
+        Bracket best = Bracket.of(0, infinity.upper() <= delta ? most : Double.POSITIVE_INFINITY);
+        Tilt tilt = new Tilt(parts, Math.log(finite) - 35);
         double theta = tilt.forLogDelta(Math.log(finite));
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         double tolerance = width * guess;
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Optional<Curves> made = build(tilt, milder(tilt, theta), theta, tolerance, k[1]);
-            if (made.isEmpty()) break;
+            if (made.isEmpty() && best.lower() > 0) break;
+            if (made.isEmpty()) {
+                tolerance *= 16;
+                continue;
+            }
             Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
             best = best.meet(found);
             double relative = (found.upper() - found.lower()) / found.upper();
-            // two different pairs leave a gap that no finer lattice closes
             if (best.upper() - best.lower() <= width * best.upper()) break;
-            if (!exact && (i > 0 || best.upper() < Double.POSITIVE_INFINITY)) break;
             tolerance *= shrink(relative);
             if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
@@ -195,35 +211,29 @@ public final class Composition implements Pairable {
 
     @Override
     public Pair pair(Side side) {
-        List<Part> parts = side == Side.UPPER ? upper : lower;
-        if (parts.size() == 1 && parts.get(0).count() == 1) return parts.get(0).pair();
-        Bracket infinity = Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper);
-        return Assembly.pair(parts, side, infinity)
-                .orElseGet(() -> side == Side.UPPER ? crude(infinity) : AtomicPair.equal());
+        if (single()) return parts.get(0).pair();
+        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
     private Optional<Enumeration.Values> values() {
         if (enumerated.isEmpty())
-            enumerated = Optional.of(
-                    exact && upper.size() > 1
-                            ? Enumeration.of(upper, Bracket.of(Math.min(infinityLower, infinityUpper), infinityUpper))
-                            : Optional.empty());
+            enumerated = Optional.of(parts.size() > 1 ? Enumeration.of(parts, infinity) : Optional.empty());
         return enumerated.get();
     }
 
     /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
-    private Pair crude(Bracket infinity) {
+    private Pair crude() {
         double least = 0;
         double missing = 0;
-        for (Part part : upper) {
+        for (Part part : parts) {
             least = Up.add(
                     least,
                     Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
             missing = Up.add(
                     missing, Up.mul((double) part.count(), part.pair().missing().upper()));
         }
-        double epsilon = Math.max(least, largestLoss(upper));
+        double epsilon = Math.max(least, largestLoss(parts));
         double lost = Math.max(infinity.upper(), Math.min(1, missing));
         if (!(epsilon < 700 && lost < 1)) return AtomicPair.certain();
         double answer = (1 - lost) / (1 + Math.exp(-epsilon));
@@ -232,15 +242,15 @@ public final class Composition implements Pairable {
     }
 
     private boolean single() {
-        return exact && upper.size() == 1 && upper.get(0).count() == 1;
+        return parts.size() == 1 && parts.get(0).count() == 1;
     }
 
     private Bracket atInfinity() {
-        return Bracket.of(Down.log(infinityLower), Up.log(infinityUpper));
+        return Bracket.of(Down.log(infinity.lower()), Up.log(infinity.upper()));
     }
 
     private Bracket none() {
-        return Bracket.of(Down.log(infinityLower), 0);
+        return Bracket.of(Down.log(infinity.lower()), 0);
     }
 
     private static Bracket tighter(Bracket a, Bracket b) {
@@ -253,50 +263,54 @@ public final class Composition implements Pairable {
 
     private static double largestLoss(List<Part> parts) {
         double sum = 0;
-        for (Part part : parts)
-            sum = Up.add(sum, Up.mul((double) part.count(), part.pair().lossMax()));
+        for (Part part : parts) {
+            double most = part.pair().lossMax();
+            // the largest loss is itself a rounded number
+            sum = Up.add(sum, Up.mul((double) part.count(), most + 8 * Math.ulp(1.0) * Math.abs(most)));
+        }
         return sum;
     }
 
     private Bracket read(Curves made, double epsilon) {
-        double up = Up.add(Up.exp(made.upper().logDelta(epsilon)), Up.add(infinityUpper, made.beyond()));
-        double logUp = infinityUpper + made.beyond() == 0 ? made.upper().logDelta(epsilon) : Math.min(0, Up.log(up));
-        double logLow = Double.NEGATIVE_INFINITY;
-        for (Curve curve : made.lower()) logLow = curve.logDelta(epsilon);
-        if (infinityLower > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinityLower));
+        double logUp = made.upper().logDelta(epsilon);
+        double extra = Up.add(infinity.upper(), made.beyond());
+        if (extra > 0) logUp = Math.min(0, Up.log(Up.add(Up.exp(logUp), extra)));
+        double logLow = made.lower().logDelta(epsilon);
+        if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
         return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    /** The oldest curves make room for the newest one. */
+    private void keep(Curves made) {
+        curves.add(made);
+        double points = 0;
+        for (Curves one : curves) points += one.upper().points();
+        while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
+            points -= curves.remove(0).upper().points();
     }
 
     /** Empty where the window does not fit any lattice. */
     private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
         // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
         double variance = 0.8 * tolerance / (1 + saddle);
-        StagePlan plan = StagePlan.of(upper, tilt, theta, variance);
+        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
         for (int i = 0; i < 3 && plan.same(last); i++) {
             variance /= 4;
-            plan = StagePlan.of(upper, tilt, theta, variance);
+            plan = StagePlan.of(parts, tilt, theta, variance);
         }
         spent += plan.cost;
-        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
         last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
             double growth = growth(variance, tilt, saddle);
-            Work work = new Work(upper, tilt, growth);
+            Work work = new Work(parts, tilt, growth);
             Folder above = new Folder(work, theta, Side.UPPER, outside);
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
-            List<Curve> down = new ArrayList<>();
-            if (exact)
-                down.add(new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre));
-            else if (!lower.isEmpty()) {
-                Tilt lowerTilt = new Tilt(lower, tilt.logTail());
-                StagePlan lowerPlan = StagePlan.of(lower, lowerTilt, theta, variance);
-                Folder below = new Folder(new Work(lower, lowerTilt, growth), theta, Side.LOWER, outside);
-                down.add(new Curve(below.whole(lowerPlan), Side.LOWER, centre));
-            }
-            Curves made = new Curves(up, List.copyOf(down), above.beyond());
-            if (curves.size() < MOST_CURVES) curves.add(made);
+            Curve down = new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre);
+            Curves made = new Curves(up, down, above.beyond());
+            keep(made);
             return Optional.of(made);
         } catch (Convolution.TooWide e) {
             return Optional.empty();

@@ -14,6 +14,11 @@ public interface Theorem<M extends Mechanism> {
 
     Verdict apply(M mechanism, Inquiry inquiry);
 
+    /** Whether it is here to be compared with: it never beats what another theorem of the list says of the same mechanism. */
+    default boolean forComparison() {
+        return false;
+    }
+
     /** What a theorem has to say. */
     sealed interface Verdict {}
 

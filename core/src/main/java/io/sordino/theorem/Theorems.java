@@ -9,9 +9,12 @@ import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
 import io.sordino.theorem.group.GroupWhiteBox;
 import io.sordino.theorem.iteration.CompositionOfSteps;
+import io.sordino.theorem.iteration.LangevinDynamics;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatches;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatchesPublished;
+import io.sordino.theorem.iteration.LinearLosses;
+import io.sordino.theorem.iteration.OnePassInRenyi;
 import io.sordino.theorem.iteration.QuadraticLosses;
 import io.sordino.theorem.iteration.RenyiOfSampledBatches;
 import io.sordino.theorem.primitive.ApproximateDpPair;
@@ -93,6 +96,7 @@ public final class Theorems {
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
+            new LinearLosses(),
             new CompositionOfSteps(),
             new LastIterateOfSampledBatchesPublished(),
             new RenyiOfSampledBatches(),
@@ -108,5 +112,7 @@ public final class Theorems {
             new BlanketBennett(),
             new BlanketHoeffding(),
             new AmplificationByShuffling(),
-            new BinarySum());
+            new BinarySum(),
+            new OnePassInRenyi(),
+            new LangevinDynamics());
 }

@@ -16,7 +16,7 @@ final class ShufflingNumericsTest {
         for (long start : new long[] {20, 1000, 1_000_000, 300_000_000L}) {
             FairTail tail = new FairTail();
             long s = start;
-            long a = start / 2 + (long) (2.5 * Math.sqrt(start));
+            long a = start / 2 + (long) (2.5 * Math.sqrt((double) start));
             for (int i = 0; i < 3000; i++) {
                 s = Math.max(2, s + random.nextInt(-2, 3));
                 a = Math.max(1, Math.min(s, a + random.nextInt(-2, 3)));

@@ -29,6 +29,11 @@ public final class AdvancedComposition implements Theorem<Composed> {
     }
 
     @Override
+    public boolean forComparison() {
+        return true;
+    }
+
+    @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())

@@ -31,6 +31,11 @@ public final class ImprovedAdvancedComposition implements Theorem<Composed> {
     }
 
     @Override
+    public boolean forComparison() {
+        return true;
+    }
+
+    @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())

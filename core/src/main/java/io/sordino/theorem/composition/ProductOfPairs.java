@@ -2,7 +2,9 @@ package io.sordino.theorem.composition;
 
 import io.sordino.loss.Composition;
 import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
+import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.theorem.Citation;
@@ -39,9 +41,11 @@ public final class ProductOfPairs implements Theorem<Composed> {
         List<Known> from = new ArrayList<>();
         Map<Mechanism, Long> counts = Flat.of(composed).counts();
         boolean exact = true;
+        boolean curvesAlone = counts.keySet().stream().allMatch(part -> knownByCurve(inquiry.about(part)));
         for (Map.Entry<Mechanism, Long> entry : counts.entrySet()) {
             Knowledge knowledge = inquiry.about(entry.getKey());
-            Optional<Known> dominating = knowledge.dominatingPair();
+            // curves add up as they are: made into pairs first, they would only lose
+            Optional<Known> dominating = curvesAlone ? Optional.empty() : knowledge.dominatingPair();
             Optional<Known> attained = knowledge.attainedPair();
             if (dominating.isEmpty() && attained.isEmpty() && knowledge.known().isEmpty())
                 return Theorem.silent(knowledge.why());
@@ -53,8 +57,15 @@ public final class ProductOfPairs implements Theorem<Composed> {
         if (!dominates && lower.isEmpty())
             return Theorem.silent("a part has no known pair: only its Renyi curve is known");
         Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
-        Composition whole = new Composition(dominates ? upper : lower, lower, inquiry.width());
+        Pairable whole = Composition.of(dominates ? upper : lower, lower, inquiry.width());
         return new Holds(whole, reach, from.stream().distinct().toList());
+    }
+
+    private static boolean knownByCurve(Knowledge knowledge) {
+        return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
+                && knowledge.known().stream()
+                        .noneMatch(known ->
+                                known.loss() instanceof Pair && known.reach().boundsAbove());
     }
 
     private static void add(Known known, long count, List<Part> parts, List<Known> from) {

@@ -40,8 +40,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
             List<Part> parts = new SampledSteps(descent).parts(plan.steps(), 1, 1);
             // where steps contract, the theorem about sampled batches has looked at plain composition closely
             boolean alone = descent.expansion().isPresent();
-            return Theorem.above(
-                    new Composition(parts, parts, alone ? inquiry.width() : Math.max(0.02, inquiry.width())));
+            return Theorem.above(new Composition(parts, alone ? inquiry.width() : Math.max(0.02, inquiry.width())));
         }
         return Theorem.above(new GaussianPair(Up.sqrt(squares(descent))));
     }
@@ -50,7 +49,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
         LastIterate plan = descent.plan();
         if (plan.noise().isConstant()) {
             double ratio = descent.ratioUp(plan.noise().at(0));
-            return Up.mul(descent.uses(descent.firstUse(plan.position())), Up.mul(ratio, ratio));
+            return Up.mul((double) descent.uses(descent.firstUse(plan.position())), Up.mul(ratio, ratio));
         }
         if (plan.position() != Position.WORST) return squares(descent, descent.firstUse(plan.position()));
         double worst = 0;

@@ -68,6 +68,6 @@ final class ShortenedRun implements Pairable {
         boolean whole = choice.count() == steps;
         if (!whole) parts.add(new Part(new GaussianPair(Up.div(start, Down.sqrt(choice.share()))), 1));
         parts.addAll(batches.parts(choice.count(), whole ? 1 : Down.sub(1, choice.share()), sensitivity));
-        return new Composition(parts, parts, width);
+        return new Composition(parts, width);
     }
 }

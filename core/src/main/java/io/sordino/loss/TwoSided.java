@@ -1,0 +1,23 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+
+/** A composition that is dominated by one product of pairs and attained by another: the gap between them is an honest one. */
+record TwoSided(Composition above, Composition below) implements Pairable {
+    @Override
+    public Bracket logDelta(double epsilon) {
+        double upper = above.logDelta(epsilon).upper();
+        return Bracket.of(Math.min(below.logDelta(epsilon).lower(), upper), upper);
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        double upper = above.epsilon(delta).upper();
+        return Bracket.of(Math.min(below.epsilon(delta).lower(), upper), upper);
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        return (side == Side.UPPER ? above : below).pair(side);
+    }
+}
