@@ -63,9 +63,12 @@ public final class TwoCoins {
         if (meet > from) {
             double joint = f[meet - from];
             agreedBelow = rising(high, low, mean, (int) Math.max(0, from - approach), meet);
-            double scale = joint / f[meet - from];
-            for (int i = 0; i < meet - from; i++) f[i] *= scale;
-            f[meet - from] = joint;
+            // the smaller side is scaled up to the larger: scaled down, its ends would underflow
+            double own = f[meet - from];
+            if (joint >= own) {
+                for (int i = 0; i < meet - from; i++) f[i] *= joint / own;
+                f[meet - from] = joint;
+            } else for (int i = meet - from + 1; i < f.length; i++) f[i] *= own / joint;
         }
         outside = normalize(agreedBelow - from, agreedAbove - from, to < n);
         // near the meeting point c is known to ulps of its two parts, each at most flat * n there
