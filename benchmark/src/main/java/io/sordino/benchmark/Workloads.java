@@ -143,7 +143,7 @@ final class Workloads {
                 "50 gaussian, 30 laplace, 20 x (10 * poisson), all different, at delta = 1e-6",
                 Plans.read(plan),
                 1e-6,
-                1.246357,
+                1.23833,
                 WIDTH,
                 200,
                 new Peers("7130 ms", "9280 ms", "470 ms, +41 %"));
