@@ -21,6 +21,7 @@ public final class Composition implements Pairable {
     private static final int MOST_CURVES = 64;
     /** Points of all curves together; each takes 48 bytes. */
     private static final double MOST_KEPT = 1.2e6;
+
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;

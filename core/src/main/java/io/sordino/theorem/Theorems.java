@@ -9,9 +9,12 @@ import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
 import io.sordino.theorem.group.GroupWhiteBox;
 import io.sordino.theorem.iteration.CompositionOfSteps;
+import io.sordino.theorem.iteration.LangevinDynamics;
 import io.sordino.theorem.iteration.LastIterateOfFixedOrder;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatches;
 import io.sordino.theorem.iteration.LastIterateOfSampledBatchesPublished;
+import io.sordino.theorem.iteration.LinearLosses;
+import io.sordino.theorem.iteration.OnePassInRenyi;
 import io.sordino.theorem.iteration.QuadraticLosses;
 import io.sordino.theorem.iteration.RenyiOfSampledBatches;
 import io.sordino.theorem.primitive.ApproximateDpPair;
@@ -36,6 +39,19 @@ import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
+import io.sordino.theorem.shuffling.AmplificationByShuffling;
+import io.sordino.theorem.shuffling.BinarySum;
+import io.sordino.theorem.shuffling.BlanketBennett;
+import io.sordino.theorem.shuffling.BlanketHoeffding;
+import io.sordino.theorem.shuffling.Clones2021;
+import io.sordino.theorem.shuffling.Clones2021AsReleased;
+import io.sordino.theorem.shuffling.Clones2021ClosedForm;
+import io.sordino.theorem.shuffling.GeneralClones;
+import io.sordino.theorem.shuffling.GeneralClonesClosedForm;
+import io.sordino.theorem.shuffling.ShuffledBinaryResponse;
+import io.sordino.theorem.shuffling.ShuffledBlanket;
+import io.sordino.theorem.shuffling.ShuffledDatasets;
+import io.sordino.theorem.shuffling.VariationRatio;
 import java.util.List;
 
 /** Every theorem, the tightest first within a shape. A new theorem is one line here. */
@@ -80,7 +96,23 @@ public final class Theorems {
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
+            new LinearLosses(),
             new CompositionOfSteps(),
             new LastIterateOfSampledBatchesPublished(),
-            new RenyiOfSampledBatches());
+            new RenyiOfSampledBatches(),
+            new ShuffledBinaryResponse(),
+            new ShuffledBlanket(),
+            new ShuffledDatasets(),
+            new VariationRatio(),
+            new GeneralClones(),
+            new Clones2021(),
+            new GeneralClonesClosedForm(),
+            new Clones2021ClosedForm(),
+            new Clones2021AsReleased(),
+            new BlanketBennett(),
+            new BlanketHoeffding(),
+            new AmplificationByShuffling(),
+            new BinarySum(),
+            new OnePassInRenyi(),
+            new LangevinDynamics());
 }

@@ -23,10 +23,12 @@ import org.junit.jupiter.api.Test;
 class ExactLawsTest {
     private static final int CASES = Effort.cases(60, 600);
 
-    private static void check(Verdicts verdicts, Mechanism plan, Relation relation, Truth truth, double most, SplittableRandom random) {
+    private static void check(
+            Verdicts verdicts, Mechanism plan, Relation relation, Truth truth, double most, SplittableRandom random) {
         Accountant accountant = Accountant.standard();
         double target = Effort.between(random, 1e-30, 0.1);
-        Bracket epsilon = accountant.epsilon(plan, relation, target, Precision.DEFAULT).epsilon();
+        Bracket epsilon =
+                accountant.epsilon(plan, relation, target, Precision.DEFAULT).epsilon();
         verdicts.epsilon(plan.toString(), epsilon, target, truth);
         double at = random.nextDouble() * most;
         Bracket delta = accountant.delta(plan, relation, at, Precision.DEFAULT).logDelta();
@@ -113,13 +115,14 @@ class ExactLawsTest {
         Verdicts verdicts = new Verdicts();
         for (int i = 0; i < CASES; i++) {
             double epsilon = Effort.between(random, 2, random.nextBoolean() ? 40 : 2000);
-            double rate = random.nextInt(3) == 0 ? 1 - Effort.between(random, 1e-12, 0.1) : Effort.between(random, 1e-3, 1);
+            double rate =
+                    random.nextInt(3) == 0 ? 1 - Effort.between(random, 1e-12, 0.1) : Effort.between(random, 1e-3, 1);
             int inside = random.nextInt(1, 4);
             int copies = random.nextInt(1, 5);
             Outcomes one = Outcomes.approximate(epsilon, 0).times(inside).sampled(rate);
             Truth truth = Truth.worse(one.times(copies), one.swapped().times(copies));
-            Mechanism plan = new Repeated(
-                    copies, new PoissonSampled(rate, new Repeated(inside, new ApproximateDp(epsilon, 0))));
+            Mechanism plan =
+                    new Repeated(copies, new PoissonSampled(rate, new Repeated(inside, new ApproximateDp(epsilon, 0))));
             check(verdicts, plan, Relation.ADD_OR_REMOVE_ONE, truth, copies * inside * epsilon, random);
         }
         report("strong", verdicts);

@@ -48,7 +48,9 @@ class GaussianTruthTest {
             Accountant accountant = Accountant.standard();
             verdicts.epsilon(
                     plan.toString(),
-                    accountant.epsilon(plan, relation, target, Precision.DEFAULT).epsilon(),
+                    accountant
+                            .epsilon(plan, relation, target, Precision.DEFAULT)
+                            .epsilon(),
                     target,
                     truth);
             double at = random.nextDouble() * 12 * Math.sqrt(square.doubleValue()) + square.doubleValue() / 2;
@@ -72,7 +74,9 @@ class GaussianTruthTest {
             List<Part> parts = new ArrayList<>();
             BigDecimal square = BigDecimal.ZERO;
             for (int i = 0; i < kinds; i++) {
-                long count = i == 0 && kinds == 1 ? 2 + (long) Effort.between(random, 1, 3000) : (long) Effort.between(random, 1, 3000);
+                long count = i == 0 && kinds == 1
+                        ? 2 + (long) Effort.between(random, 1, 3000)
+                        : (long) Effort.between(random, 1, 3000);
                 double mu = Math.sqrt(total * total / kinds / count) * (0.7 + 0.6 * random.nextDouble());
                 parts.add(new Part(new Disguised(new GaussianPair(mu)), count));
                 BigDecimal exact = new BigDecimal(mu);

@@ -59,8 +59,7 @@ interface Truth {
             BigDecimal lost = new BigDecimal(delta);
             BigDecimal low = BigDecimal.ONE.subtract(lost).divide(ratio.add(BigDecimal.ONE), MC);
             BigDecimal high = ratio.multiply(low, MC);
-            return new Outcomes(
-                    List.of(lost, high, low, BigDecimal.ZERO), List.of(BigDecimal.ZERO, low, high, lost));
+            return new Outcomes(List.of(lost, high, low, BigDecimal.ZERO), List.of(BigDecimal.ZERO, low, high, lost));
         }
 
         /** The sample of rate q holds the record under P and not under Q. */
@@ -143,22 +142,24 @@ interface Truth {
         /** For a bound of at least the number of contributions. */
         static Laplace truncated(double scale, double bound, int contributions, int copies) {
             BigDecimal theta = inverse(scale).multiply(BigDecimal.valueOf(contributions), MC);
-            BigDecimal cut = exp(new BigDecimal(bound).divide(new BigDecimal(scale), MC).negate());
-            BigDecimal half = BigDecimal.ONE.divide(
-                    BigDecimal.valueOf(2).multiply(BigDecimal.ONE.subtract(cut, MC)), MC);
+            BigDecimal cut =
+                    exp(new BigDecimal(bound).divide(new BigDecimal(scale), MC).negate());
+            BigDecimal half =
+                    BigDecimal.ONE.divide(BigDecimal.valueOf(2).multiply(BigDecimal.ONE.subtract(cut, MC)), MC);
             return of(theta, half, cut, half, copies);
         }
 
         /** half: what the untruncated halves are multiplied by; cut: e^(-bound/scale). */
-        private static Laplace of(BigDecimal theta, BigDecimal half, BigDecimal cut, BigDecimal lostFactor, int copies) {
+        private static Laplace of(
+                BigDecimal theta, BigDecimal half, BigDecimal cut, BigDecimal lostFactor, int copies) {
             BigDecimal one = BigDecimal.ONE;
             boolean whole = lostFactor.signum() == 0;
             BigDecimal beyond = whole ? BigDecimal.ZERO : cut;
             BigDecimal high = half.multiply(one.subtract(beyond.multiply(exp(theta), MC), MC), MC);
             BigDecimal low = half.multiply(exp(theta.negate()).subtract(beyond, MC), MC);
             BigDecimal lost = half.multiply(beyond, MC).multiply(exp(theta).subtract(one, MC), MC);
-            BigDecimal slope = half.divide(BigDecimal.valueOf(2), MC)
-                    .multiply(exp(theta.divide(BigDecimal.valueOf(-2), MC)), MC);
+            BigDecimal slope =
+                    half.divide(BigDecimal.valueOf(2), MC).multiply(exp(theta.divide(BigDecimal.valueOf(-2), MC)), MC);
             return new Laplace(theta, high, low, lost, slope, copies);
         }
 
@@ -196,7 +197,8 @@ interface Truth {
                 BigDecimal start = from.max(knot);
                 if (start.compareTo(reach) >= 0) continue;
                 BigDecimal rising = integral(new BigDecimal("0.5"), knot, m - 1, start, reach);
-                BigDecimal falling = exp(left).multiply(integral(new BigDecimal("-0.5"), knot, m - 1, start, reach), MC);
+                BigDecimal falling =
+                        exp(left).multiply(integral(new BigDecimal("-0.5"), knot, m - 1, start, reach), MC);
                 BigDecimal term = new BigDecimal(binomial(m, k)).multiply(rising.subtract(falling, MC), MC);
                 sum = k % 2 == 0 ? sum.add(term, MC) : sum.subtract(term, MC);
             }
@@ -205,12 +207,17 @@ interface Truth {
 
         /** Integral of e^(c s) (s - knot)^n from a to b, by parts. */
         private static BigDecimal integral(BigDecimal c, BigDecimal knot, int n, BigDecimal a, BigDecimal b) {
-            BigDecimal value = exp(c.multiply(b, MC)).subtract(exp(c.multiply(a, MC)), MC).divide(c, MC);
+            BigDecimal value =
+                    exp(c.multiply(b, MC)).subtract(exp(c.multiply(a, MC)), MC).divide(c, MC);
             for (int i = 1; i <= n; i++) {
                 BigDecimal ends = exp(c.multiply(b, MC))
                         .multiply(b.subtract(knot, MC).pow(i, MC), MC)
-                        .subtract(exp(c.multiply(a, MC)).multiply(a.subtract(knot, MC).pow(i, MC), MC), MC);
-                value = ends.subtract(BigDecimal.valueOf(i).multiply(value, MC), MC).divide(c, MC);
+                        .subtract(
+                                exp(c.multiply(a, MC))
+                                        .multiply(a.subtract(knot, MC).pow(i, MC), MC),
+                                MC);
+                value = ends.subtract(BigDecimal.valueOf(i).multiply(value, MC), MC)
+                        .divide(c, MC);
             }
             return value;
         }

@@ -28,14 +28,15 @@ final class Verdicts {
     void epsilon(String what, Bracket answer, double delta, Truth truth) {
         cases++;
         BigDecimal target = new BigDecimal(delta);
-        boolean notBelow =
-                answer.upper() == Double.POSITIVE_INFINITY || truth.delta(answer.upper()).compareTo(target) <= 0;
+        boolean notBelow = answer.upper() == Double.POSITIVE_INFINITY
+                || truth.delta(answer.upper()).compareTo(target) <= 0;
         boolean notAbove = answer.lower() == 0
                 || (answer.lower() < Double.POSITIVE_INFINITY
                         ? truth.delta(answer.lower()).compareTo(target) >= 0
                         : truth.delta(1e6).compareTo(target) > 0);
         if (!(notBelow && notAbove))
-            violations.add(what + ": epsilon at " + delta + " is not in " + answer + (notBelow ? "" : ", BELOW THE TRUTH"));
+            violations.add(
+                    what + ": epsilon at " + delta + " is not in " + answer + (notBelow ? "" : ", BELOW THE TRUTH"));
         else if (answer.upper() > 0 && answer.upper() < Double.POSITIVE_INFINITY)
             widest = Math.max(widest, (answer.upper() - answer.lower()) / answer.upper());
     }
@@ -51,7 +52,8 @@ final class Verdicts {
             holds = (answer.lower() == Double.NEGATIVE_INFINITY || new BigDecimal(answer.lower()).compareTo(log) <= 0)
                     && answer.upper() > Double.NEGATIVE_INFINITY
                     && new BigDecimal(answer.upper()).compareTo(log) >= 0;
-            if (!holds) violations.add(what + ": log delta at " + epsilon + " is " + log.doubleValue() + ", not in " + answer);
+            if (!holds)
+                violations.add(what + ": log delta at " + epsilon + " is " + log.doubleValue() + ", not in " + answer);
             return;
         }
         if (!holds) violations.add(what + ": delta at " + epsilon + " is 0, not in " + answer);

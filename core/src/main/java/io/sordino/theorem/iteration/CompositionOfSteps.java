@@ -49,7 +49,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
         LastIterate plan = descent.plan();
         if (plan.noise().isConstant()) {
             double ratio = descent.ratioUp(plan.noise().at(0));
-            return Up.mul(descent.uses(descent.firstUse(plan.position())), Up.mul(ratio, ratio));
+            return Up.mul((double) descent.uses(descent.firstUse(plan.position())), Up.mul(ratio, ratio));
         }
         if (plan.position() != Position.WORST) return squares(descent, descent.firstUse(plan.position()));
         double worst = 0;

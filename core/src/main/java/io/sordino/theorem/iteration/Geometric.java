@@ -5,9 +5,9 @@ final class Geometric {
     private Geometric() {}
 
     /** 1 + q + ... + q^(n - 1) for q = e^-rate, to a few ulps. */
-    static double sum(double rate, double n) {
-        if (!(rate > 0)) return n;
-        if (rate == Double.POSITIVE_INFINITY || n == 0) return Math.min(n, 1);
+    static double sum(double rate, long n) {
+        if (!(rate > 0)) return (double) n;
+        if (rate == Double.POSITIVE_INFINITY || n == 0) return n == 0 ? 0 : 1;
         return Math.expm1(-rate * n) / Math.expm1(-rate);
     }
 }

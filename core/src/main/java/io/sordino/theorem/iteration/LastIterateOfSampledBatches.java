@@ -28,10 +28,10 @@ public final class LastIterateOfSampledBatches implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        return apply(plan, inquiry, 1);
+        return apply(plan, inquiry, 1, inquiry.width());
     }
 
-    static Verdict apply(LastIterate plan, Inquiry inquiry, double sensitivity) {
+    static Verdict apply(LastIterate plan, Inquiry inquiry, double sensitivity, double width) {
         Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
@@ -39,6 +39,6 @@ public final class LastIterateOfSampledBatches implements Theorem<LastIterate> {
             return Theorem.silent("stated for sampled batches; those in a fixed order have a sharper theorem");
         Optional<String> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
-        return Theorem.above(new ShortenedRun(descent, sensitivity, inquiry.width()));
+        return Theorem.above(new ShortenedRun(descent, sensitivity, width));
     }
 }

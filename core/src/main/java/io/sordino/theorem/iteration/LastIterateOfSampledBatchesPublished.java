@@ -25,6 +25,7 @@ public final class LastIterateOfSampledBatchesPublished implements Theorem<LastI
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        return LastIterateOfSampledBatches.apply(plan, inquiry, 2);
+        // a comparison, which need not be sharp
+        return LastIterateOfSampledBatches.apply(plan, inquiry, 2, Math.max(0.02, inquiry.width()));
     }
 }

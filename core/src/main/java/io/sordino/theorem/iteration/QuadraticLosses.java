@@ -4,9 +4,13 @@ import io.sordino.loss.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +21,7 @@ import java.util.Optional;
  */
 public final class QuadraticLosses implements Theorem<LastIterate> {
     /** How many curvatures are tried for either kind of batch. */
-    private static final int TRIED = 10;
+    private static final int TRIED = 8;
 
     private static final double ULP = Math.ulp(1.0);
 
@@ -40,60 +44,84 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
             return Theorem.silent("with sampled batches even quadratic losses give mixtures of Gaussians");
         if (descent.isBounded())
             return Theorem.silent("a projection onto a bounded set cuts the Gaussian of quadratic losses");
-        double largest = plan.stepSize().values().stream()
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElseThrow();
-        if (!(largest * plan.strongConvexity() <= 1))
-            return Theorem.silent("steps overshoot for every curvature: step_size is above 1 / strong_convexity");
-        double mu = descent.isSteady() ? steady(descent) : scheduled(descent, largest);
+        double mu = descent.isSteady() ? steady(descent) : scheduled(descent);
         return Theorem.below(new GaussianPair(mu));
     }
 
-    /*
-     * With gaps 1 - a of other batches and 1 - o of the record's own: uses are e = o a^(stride - 1) apart, so the means differ by
-     * shift a^after (1 + e + e^2 + ...), and noise from before a use is seen through o a^after as well.
-     */
+    /** What a batch multiplies a difference by: e^-rate, with a sign. */
+    private record Factor(double rate, boolean negative) {
+        static Factor of(double gap, boolean negative) {
+            return new Factor(-Math.log1p(-gap), negative);
+        }
+
+        double power(long n) {
+            return n == 0 ? 1 : Math.exp(-rate * n);
+        }
+
+        /** 1 + q^2 + ... + q^(2n - 2). */
+        double squares(long n) {
+            return Geometric.sum(2 * rate, n);
+        }
+    }
+
+    /** A curvature k gives the factor 1 - eta k, which is negative beyond 1 / eta. */
+    private static List<Factor> factors(double eta, LastIterate plan) {
+        double least = eta * plan.strongConvexity();
+        double most = Down.mul(eta, plan.smoothness());
+        List<Factor> factors = new ArrayList<>();
+        for (int i = 0; i <= TRIED && least <= 1; i++) {
+            double share = i / (double) TRIED;
+            double top = Math.max(least, Math.min(1, most));
+            factors.add(Factor.of(Math.min(top, least + (top - least) * share * share * share), false));
+        }
+        if (most > 1) factors.add(Factor.of(Math.max(0, Up.sub(2, most)), true));
+        if (least > 1) factors.add(Factor.of(Math.max(0, 2 - least), true));
+        return factors;
+    }
+
     private static double steady(Descent descent) {
         LastIterate plan = descent.plan();
-        double eta = plan.stepSize().at(0);
-        double least = eta * plan.strongConvexity();
-        double most = Math.max(least, Math.min(1, Down.mul(eta, plan.smoothness())));
         long first = descent.firstUse(plan.position());
+        List<Factor> factors = factors(plan.stepSize().at(0), plan);
         double best = 0;
-        for (int own = 0; own <= TRIED; own++)
-            for (int other = 0; other <= TRIED; other++)
-                best = Math.max(best, distance(descent, first, between(least, most, own), between(least, most, other)));
+        for (Factor own : factors)
+            for (Factor other : factors) {
+                best = Math.max(best, distance(descent, first, own, other));
+                // with one batch there are no others
+                if (descent.stride() == 1) break;
+            }
         return best * descent.ratio(plan.noise().at(0)) * (1 - 16 * 1000 * ULP);
     }
 
-    private static double between(double least, double most, int tried) {
-        double share = tried / (double) TRIED;
-        return Math.min(most, least + (most - least) * share * share * share);
-    }
-
-    private static double distance(Descent descent, long first, double ownGap, double otherGap) {
-        double own = -Math.log1p(-ownGap);
-        double other = -Math.log1p(-otherGap);
+    /*
+     * Uses are a factor e = own other^(stride - 1) apart, so the means differ by shift other^after (1 + e + e^2 + ...), and
+     * noise from before a use is seen through own other^after as well.
+     */
+    private static double distance(Descent descent, long first, Factor own, Factor other) {
         long uses = descent.uses(first);
         long after = descent.after(first);
         long stride = descent.stride();
         long before = descent.plan().steps() - after - 1 - (uses - 1) * stride;
-        double epoch = own + times(other, stride - 1);
-        double mean = Math.exp(-times(other, after)) * Geometric.sum(epoch, uses);
-        double earlier = Geometric.sum(2 * epoch, uses - 1) * Geometric.sum(2 * other, stride)
-                + Math.exp(-2 * times(epoch, uses - 1)) * Geometric.sum(2 * other, before);
-        double variance = Geometric.sum(2 * other, after + 1) + Math.exp(-2 * (times(other, after) + own)) * earlier;
-        return mean / Math.sqrt(variance);
+        boolean flips = own.negative != (other.negative && stride % 2 == 0);
+        Factor epoch = new Factor(own.rate + (stride == 1 ? 0 : other.rate * (stride - 1)), flips);
+        double mean = other.power(after) * sum(epoch, uses);
+        double earlier =
+                epoch.squares(uses - 1) * other.squares(stride) + epoch.power(2 * (uses - 1)) * other.squares(before);
+        double seen = own.power(2) * other.power(2 * after);
+        return mean / Math.sqrt(other.squares(after + 1) + seen * earlier);
     }
 
-    private static double times(double rate, long n) {
-        return n == 0 ? 0 : rate * n;
+    /** 1 + q + ... + q^(n - 1). */
+    private static double sum(Factor q, long n) {
+        if (!q.negative) return Geometric.sum(q.rate, n);
+        double last = q.power(n);
+        return (n % 2 == 0 ? 1 - last : 1 + last) / (1 + q.power(1));
     }
 
-    private static double scheduled(Descent descent, double largestStep) {
+    private static double scheduled(Descent descent) {
         LastIterate plan = descent.plan();
         double least = plan.strongConvexity();
+        double largestStep = Collections.max(plan.stepSize().values());
         double most = Math.max(least, Math.min(Down.div(1, largestStep), plan.smoothness()));
         int first = Math.toIntExact(descent.firstUse(plan.position()));
         return Math.max(walked(descent, first, least, least), walked(descent, first, most, least));
@@ -115,10 +143,14 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
             if (uses[k]) mean += factor * eta.at(k) / unit;
             double deviation = factor * (eta.at(k) * noise.at(k) / unit);
             variance += deviation * deviation;
-            factor *= Math.max(0, 1 - eta.at(k) * (uses[k] ? ownCurvature : otherCurvature));
+            factor *= 1 - eta.at(k) * (uses[k] ? ownCurvature : otherCurvature);
         }
-        double mu =
-                2 * plan.lipschitz() / plan.batchSize() * mean / Math.sqrt(variance) * (1 - (16.0 * steps + 64) * ULP);
+        double mu = 2
+                * plan.lipschitz()
+                / plan.batchSize()
+                * Math.abs(mean)
+                / Math.sqrt(variance)
+                * (1 - (16.0 * steps + 64) * ULP);
         return mu >= 0 && mu < Double.POSITIVE_INFINITY ? mu : 0;
     }
 }

@@ -1,6 +1,5 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,10 +67,16 @@ final class Search {
             double share = best.choice.share;
             Scored lower = bestCount((lowShare + share) / 2, score);
             Scored upper = bestCount((share + highShare) / 2, score);
-            Scored better = best.better(lower).better(upper);
-            lowShare = better == upper ? share : (better == lower ? lowShare : (lowShare + share) / 2);
-            highShare = better == lower ? share : (better == upper ? highShare : (share + highShare) / 2);
-            best = better;
+            if (lower.score < best.score && lower.score <= upper.score) {
+                highShare = share;
+                best = lower;
+            } else if (upper.score < best.score) {
+                lowShare = share;
+                best = upper;
+            } else {
+                lowShare = lower.choice.share;
+                highShare = upper.choice.share;
+            }
         }
         return best.choice;
     }
@@ -82,13 +87,13 @@ final class Search {
         if (steps == 1) return best;
         double ratio = 2;
         double from = 1;
-        double to = steps - 1;
+        double to = (double) (steps - 1);
         for (int look = 0; look < 4; look++) {
             for (double count = from; count < to * ratio; count *= ratio)
                 best = best.better(at(new Choice(Math.max(1, Math.min(steps - 1, (long) count)), share), score));
             double centre = best.choice.count();
             from = Math.max(1, centre / ratio);
-            to = Math.min(steps - 1, centre * ratio);
+            to = Math.min((double) (steps - 1), centre * ratio);
             ratio = Math.sqrt(Math.sqrt(ratio));
         }
         return best;
@@ -106,14 +111,12 @@ final class Search {
         return new Scored(choice, best);
     }
 
-    /** The mean divergence of a sampled step at every order. */
+    /** About the mean divergence of a sampled step at every order: that of a step with the mean square of the distances. */
     private double[] perStep(double share) {
-        double[] sums = new double[orders.size()];
-        for (SampledSteps.Kind kind : batches.kinds(steps)) {
-            double mu = Up.mul(sensitivity, descent.ratioUp(kind.noise())) / Math.sqrt(1 - share);
-            SampledGaussianCurve curve = new SampledGaussianCurve(batches.rate(), mu);
-            for (int i = 0; i < sums.length; i++) sums[i] += curve.near(orders.get(i)) * kind.count() / steps;
-        }
-        return sums;
+        double squares = 0;
+        for (SampledSteps.Kind kind : batches.kinds(steps))
+            squares += Math.pow(sensitivity * descent.ratio(kind.noise()), 2) * kind.count() / steps;
+        SampledGaussianCurve curve = new SampledGaussianCurve(batches.rate(), Math.sqrt(squares / (1 - share)));
+        return orders.stream().mapToDouble(curve::near).toArray();
     }
 }

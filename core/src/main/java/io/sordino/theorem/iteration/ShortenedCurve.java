@@ -3,8 +3,8 @@ package io.sordino.theorem.iteration;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The Renyi curve of {@link ShortenedRun}: at every order the best of a few numbers of steps and splits of their noise. */
@@ -16,13 +16,15 @@ final class ShortenedCurve implements RenyiCurve {
     private final long steps;
     private final Tail tail;
     private final SampledSteps batches;
-    private final Map<Double, List<SampledGaussianCurve>> curves = new HashMap<>();
+    private final double leastNoise;
+    private final Map<Double, SampledGaussianCurve> curves = new HashMap<>();
 
     ShortenedCurve(Descent descent) {
         this.descent = descent;
         steps = descent.plan().steps();
         tail = Tail.of(descent);
         batches = new SampledSteps(descent);
+        leastNoise = Collections.min(descent.plan().noise().values());
     }
 
     @Override
@@ -36,7 +38,7 @@ final class ShortenedCurve implements RenyiCurve {
     }
 
     private double best(double alpha, boolean rigorous) {
-        double best = Up.mul(steps, perStep(alpha, 0, rigorous));
+        double best = Up.mul((double) steps, perStep(alpha, 0, rigorous));
         for (double share : SHARES) {
             double step = perStep(alpha, share, rigorous);
             for (double count = 1; count < steps; count = Math.max(count + 1, Math.floor(count * COUNT_RATIO))) {
@@ -50,19 +52,15 @@ final class ShortenedCurve implements RenyiCurve {
         return best;
     }
 
-    /** The largest divergence of a step, which bounds that of any of them. */
+    /** The divergence of the step with the least noise, which bounds that of any other. */
     private double perStep(double alpha, double share, boolean rigorous) {
-        double most = 0;
-        for (SampledGaussianCurve curve : curves.computeIfAbsent(share, this::curves))
-            most = Math.max(most, rigorous ? curve.at(alpha) : curve.near(alpha));
-        return most;
+        SampledGaussianCurve curve = curves.computeIfAbsent(share, this::curve);
+        return rigorous ? curve.at(alpha) : curve.near(alpha);
     }
 
-    private List<SampledGaussianCurve> curves(double share) {
+    private SampledGaussianCurve curve(double share) {
         double root = Down.sqrt(Down.sub(1, share));
-        return batches.kinds(steps).stream()
-                .map(kind -> new SampledGaussianCurve(batches.rate(), Up.div(descent.ratioUp(kind.noise()), root)))
-                .toList();
+        return new SampledGaussianCurve(batches.rate(), Up.div(descent.ratioUp(leastNoise), root));
     }
 
     @Override
