@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +23,16 @@ import org.junit.jupiter.api.Test;
 class AnyInputTest {
     private static final int QUESTIONS = Effort.cases(400, 200_000);
     private static final long SEED = 20291;
+    private static final String TEST_PATH = "surefire.test.class.path";
+
+    private static String property(String name) {
+        return Objects.requireNonNull(System.getProperty(name), name);
+    }
 
     private static List<String> run(long seed, int questions, double seconds, String heap)
             throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String java = Path.of(property("java.home"), "bin", "java").toString();
+        String path = System.getProperties().containsKey(TEST_PATH) ? property(TEST_PATH) : property("java.class.path");
         Process process = new ProcessBuilder(
                         java,
                         heap,

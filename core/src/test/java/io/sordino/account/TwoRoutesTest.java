@@ -101,7 +101,7 @@ class TwoRoutesTest {
             BigDecimal inside = BigDecimal.ONE;
             BigDecimal outside = BigDecimal.ONE;
             for (int i = 0; i < powers.length; i++) {
-                if ((set >> i & 1) != 0) inside = inside.multiply(powers[i], Truth.MC);
+                if (((set >> i) & 1) != 0) inside = inside.multiply(powers[i], Truth.MC);
                 else outside = outside.multiply(powers[i], Truth.MC);
             }
             sum = sum.add(inside.subtract(x.multiply(outside, Truth.MC)).max(BigDecimal.ZERO), Truth.MC);
