@@ -96,6 +96,7 @@ final class Contour {
             terms[size++] = (k == 0 ? 0.5 : 1) * value;
         }
         double sum = Arrays.stream(terms, 0, size).sum();
-        return at - c * epsilon + Math.log(sum * h / Math.PI);
+        // beyond the largest loss the integral is 0 up to rounding
+        return sum > 0 ? at - c * epsilon + Math.log(sum * h / Math.PI) : Double.NEGATIVE_INFINITY;
     }
 }
