@@ -108,7 +108,12 @@ class Poisson:
         self.use(LD(1))
 
     def use(self, frequency):
-        nodes = self.base.nodes(frequency)
+        """Nodes that resolve the sampled loss; a base with a largest loss is seen through a map of small slope."""
+        slope = LD(1)
+        if self.base.lattice is not None:
+            top = self.rate * np.exp(self.base.lattice[1])
+            slope = top / (1 - self.rate + top)
+        nodes = self.base.nodes(frequency * slope)
         self.log_v, self.masses = np.log1p(self.rate * np.expm1(nodes.losses)), nodes.masses
 
     def log_transform(self, s, remove):
@@ -155,13 +160,25 @@ class Poisson:
         above = min((46 + at(c + d) - at(c) - d * eps) / d for d in (c * LD(2) ** k for k in range(-6, 5)))
         return max(46 / c, above)
 
-    def inverted(self, eps, remove, eta, c):
-        """The smoothed integral; nodes must have been made for frequencies up to 14 / eta."""
+    def natural_end(self, remove, c):
+        """Frequency beyond which the transform is below e^(-40) of its peak by itself; None if that is not seen up to 4000."""
+        end = LD(8)
+        while end <= 4000:
+            self.use(3 * end)
+            t = np.linspace(end, 2 * end, 400).astype(LD)
+            height = self.log_transform(c + CLD(1j) * t, remove).real - self.log_transform(np.array([c], dtype=LD), remove)[0]
+            if (self.count * height).max() < -40:
+                return end
+            end *= 2
+        return None
+
+    def inverted(self, eps, remove, c, end, eta=LD(0)):
+        """The integral up to frequency `end`, smoothed if eta > 0; the nodes must resolve `end`."""
         step = 2 * PI / self.spacing(eps, remove, c)
         peak = self.count * self.log_transform(np.array([c], dtype=LD), remove)[0] - c * eps
-        total, n, block, quiet = LD(0), 0, 64, 0
-        while n * step < 14 / eta and quiet < 3:
-            s = c + CLD(1j) * (step * np.arange(n, n + block, dtype=LD))
+        total = LD(0)
+        for n in range(0, int(end / step) + 64, 64):
+            s = c + CLD(1j) * (step * np.arange(n, n + 64, dtype=LD))
             z = (eta * s) ** 2 / 2
             series, term = np.ones_like(z), np.ones_like(z)
             for j in range(1, ORDER + 1):
@@ -171,22 +188,82 @@ class Poisson:
             if n == 0:
                 values[0] /= 2
             total += values.real.sum()
-            quiet = quiet + 1 if self.base.lattice is None and abs(values).max() < 1e-22 * abs(total) else 0
-            n += block
         return np.exp(peak) * total * step / PI
 
-    def direction(self, eps, remove, accuracy=1e-13, narrowest=1e-3):
-        """(delta, relative disagreement of the last two widths)."""
+    def beside(self, eps, remove, c):
+        """Another place for the contour, where the integrand is at most e times as high."""
+        at = lambda x: self.count * self.log_transform(np.array([x], dtype=LD), remove)[0] - x * eps
+        return next(x for x in (c * (1 + LD(2) ** -k) for k in range(3, 20)) if at(x) < at(c) + 1)
+
+    def direction(self, eps, remove, accuracy=1e-13, narrowest=2e-4, checked=True):
+        """(delta, relative disagreement of two contours or two widths)."""
         eps = LD(eps)
         if eps >= self.largest(remove):
             return LD(0), LD(0)
-        eta = self.widest(eps, remove)
-        self.use(30 / eta)
+        self.use(LD(40))
         c = self.saddle(eps, remove)
-        value, previous, gap = None, None, LD(1)
-        while gap > accuracy and eta > narrowest:
+        end = self.natural_end(remove, c)
+        if end is not None:
+            self.use(2 * end)
+            value = self.inverted(eps, remove, c, end)
+            return value, abs(self.inverted(eps, remove, self.beside(eps, remove, c), LD("1.3") * end) / value - 1) if checked else LD(1)
+        eta, value, gap = self.widest(eps, remove), None, LD(1)
+        while gap > accuracy:
+            if eta < narrowest:
+                raise ArithmeticError(f"no agreement between kernels at eps = {eps}")
             self.use(14 / eta)
-            previous, value = value, self.inverted(eps, remove, eta, c)
+            previous, value = value, self.inverted(eps, remove, c, 14 / eta, eta)
             gap = abs(value / previous - 1) if previous is not None else LD(1)
             eta = eta / LD("1.5")
         return value, gap
+
+    def chernoff(self, eps, remove):
+        """Upper bound on log delta."""
+        if eps >= self.largest(remove):
+            return LD("-inf")
+        self.use(LD(40))
+        return min(self.count * self.log_transform(np.array([c], dtype=LD), remove)[0] - c * eps for c in LD(2) ** np.arange(-6, 12).astype(LD))
+
+    def delta(self, eps, accuracy=1e-13, checked=True):
+        """The worse of the two directions, and its uncertainty; the second is computed only if Chernoff does not dismiss it."""
+        value, gap = self.direction(eps, True, accuracy, checked=checked)
+        if self.rate < 1 and self.chernoff(LD(eps), False) > np.log(value) - 3:
+            other, other_gap = self.direction(eps, False, accuracy, checked=checked)
+            value, gap = max((value, gap), (other, other_gap))
+        return value, gap
+
+    def estimate(self, delta):
+        """Rough epsilon from the saddle-point formula: where to start."""
+        def log_delta(eps):
+            c = self.saddle(eps, True)
+            at = lambda x: self.count * self.log_transform(np.array([x], dtype=LD), True)[0]
+            width = (at(c * LD("1.01")) - 2 * at(c) + at(c * LD("0.99"))) / (LD("0.01") * c) ** 2 + 1 / c**2 + 1 / (1 + c) ** 2
+            return at(c) - c * eps - np.log(c) - np.log1p(c) - np.log(2 * PI * width) / 2
+
+        self.use(LD(40))
+        low, high = LD(0), LD(1)
+        while high < self.largest(True) and log_delta(high) > np.log(LD(delta)):
+            low, high = high, 2 * high
+        high = min(high, self.largest(True))
+        for _ in range(20):
+            middle = (low + high) / 2
+            low, high = (middle, high) if log_delta(middle) > np.log(LD(delta)) else (low, middle)
+        return middle
+
+    def epsilon(self, delta, accuracy=1e-13):
+        """Secant on log delta; (epsilon, relative uncertainty)."""
+        goal = np.log(LD(delta))
+        x0 = self.estimate(delta)
+        f0 = np.log(self.delta(x0, accuracy, False)[0]) - goal
+        x1 = x0 * (1 + LD("1e-3") * np.sign(f0))
+        f1 = np.log(self.delta(x1, accuracy, False)[0]) - goal
+        while True:
+            slope = (f1 - f0) / (x1 - x0)
+            x2 = x1 - f1 / slope
+            if abs(x2 - x1) < 1e-5 * x1:
+                break
+            x0, f0, x1, f1 = x1, f1, x2, np.log(self.delta(x2, accuracy, False)[0]) - goal
+        value, gap = self.delta(x2, accuracy)
+        f2 = np.log(value) - goal
+        x3 = x2 - f2 * (x2 - x1) / (f2 - f1)
+        return x3, abs(gap / (slope * x3)) + LD(1e-14)

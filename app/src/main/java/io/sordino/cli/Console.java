@@ -2,6 +2,7 @@ package io.sordino.cli;
 
 import io.sordino.account.Accountant;
 import io.sordino.report.Desk;
+import io.sordino.report.Json;
 import io.sordino.report.Style;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
@@ -59,6 +60,6 @@ record Console(
     }
 
     double secondsSince(long start) {
-        return (nanoseconds.getAsLong() - start) / 1000 / 1e6;
+        return Json.seconds(nanoseconds.getAsLong() - start);
     }
 }

@@ -36,24 +36,39 @@ final class Deadline {
     }
 
     private static <T> T wait(FutureTask<T> task, Thread thread) {
-        for (long waited = CPU_MILLISECONDS; waited < PATIENCE_MILLISECONDS; waited += POLL_MILLISECONDS) {
-            long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
-            if (cpu > TimeUnit.MILLISECONDS.toNanos(CPU_MILLISECONDS)) break;
-            try {
-                return task.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException stillSlow) {
-                continue;
-            } catch (ExecutionException e) {
-                throw cause(e);
-            } catch (InterruptedException e) {
-                throw interrupted();
-            }
+        long waited = CPU_MILLISECONDS;
+        while (!task.isDone() && waited < PATIENCE_MILLISECONDS && cpu(thread) < CPU_MILLISECONDS) {
+            pause();
+            waited += POLL_MILLISECONDS;
         }
+        if (task.isDone()) return result(task);
         thread.interrupt();
         throw new Refusal(new Failure(
                 Failure.Kind.LIMIT,
                 "the answer takes more than 2 s of processor time",
                 "ask for a larger width, or compose fewer different parts"));
+    }
+
+    private static long cpu(Thread thread) {
+        return TimeUnit.NANOSECONDS.toMillis(ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL_MILLISECONDS);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static <T> T result(FutureTask<T> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw cause(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
     }
 
     private static RuntimeException cause(ExecutionException e) {

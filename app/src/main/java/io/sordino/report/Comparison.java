@@ -121,6 +121,6 @@ public final class Comparison implements Report {
     }
 
     private static String notCovered(Row row) {
-        return "not covered yet: " + row.failure.map(Failure::message).orElse("");
+        return "not covered yet: " + row.failure.map(Failure::reason).orElse("");
     }
 }

@@ -44,13 +44,19 @@ public record Desk(Accountant accountant) {
     /** Some plan of the template's shape, which says what the relation is by default. */
     private static Mechanism sample(PlanTemplate template) {
         for (double value : TRIAL_VALUES) {
-            try {
-                return template.at(value);
-            } catch (PlanException outsideItsRange) {
-                continue;
-            }
+            Optional<Mechanism> plan = tried(template, value);
+            if (plan.isPresent()) return plan.get();
         }
+        // says why no value fits
         return template.at(TRIAL_VALUES[0]);
+    }
+
+    private static Optional<Mechanism> tried(PlanTemplate template, double value) {
+        try {
+            return Optional.of(template.at(value));
+        } catch (PlanException outsideItsRange) {
+            return Optional.empty();
+        }
     }
 
     public Report explain(Question question, double delta) {

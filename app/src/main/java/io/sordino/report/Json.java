@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sordino.numeric.Bracket;
-import java.util.Iterator;
 import java.util.Map;
 
 /** JSON trees and their text. Numbers are written shortest; an infinite one is the string "Infinity". */
@@ -57,6 +56,11 @@ public final class Json {
         return ends;
     }
 
+    /** To the microsecond. */
+    public static double seconds(long nanoseconds) {
+        return Math.floor(nanoseconds / 1e3) / 1e6;
+    }
+
     /** One line, without spaces that carry no meaning. */
     public static String text(JsonNode tree) {
         StringBuilder out = new StringBuilder();
@@ -68,12 +72,12 @@ public final class Json {
     private static void write(JsonNode node, StringBuilder out) {
         if (node.isObject()) {
             String separator = "{";
-            for (Iterator<Map.Entry<String, JsonNode>> fields = node.fields(); fields.hasNext(); separator = ", ") {
-                Map.Entry<String, JsonNode> field = fields.next();
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
                 out.append(separator);
                 quote(field.getKey(), out);
                 out.append(": ");
                 write(field.getValue(), out);
+                separator = ", ";
             }
             out.append(node.isEmpty() ? "{}" : "}");
         } else if (node.isArray()) {

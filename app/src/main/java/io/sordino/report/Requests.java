@@ -96,7 +96,7 @@ public final class Requests {
             Report report = report(request);
             ObjectNode answer = Json.object();
             answer.set("id", id);
-            answer.setAll(report.json((nanoseconds.getAsLong() - start) / 1000 / 1e6));
+            answer.setAll(report.json(Json.seconds(nanoseconds.getAsLong() - start)));
             return answer;
         } catch (RuntimeException e) {
             return failed(id, Failure.of(e));
@@ -151,7 +151,7 @@ public final class Requests {
     private record Fields(Map<String, JsonNode> byName) {
         static Fields of(JsonNode request) {
             Map<String, JsonNode> byName = new LinkedHashMap<>();
-            request.fields().forEachRemaining(field -> {
+            request.properties().forEach(field -> {
                 String name = ALIASES.getOrDefault(field.getKey(), field.getKey());
                 if (byName.put(name, field.getValue()) != null)
                     throw new IllegalArgumentException(name + " is given twice; give it once");
@@ -181,7 +181,7 @@ public final class Requests {
                         name + " must be a number, was " + shown(value) + "; write it without quotes, such as 1e-5");
             double number = value.doubleValue();
             boolean zero = value.isBigDecimal() ? value.decimalValue().signum() == 0 : number == 0;
-            if (number == 0 && !zero || Double.isInfinite(number))
+            if ((number == 0 && !zero) || Double.isInfinite(number))
                 throw new IllegalArgumentException(
                         name + " must be a number that a double can hold, was " + shown(value));
             return number;

@@ -146,7 +146,7 @@ record StatementReport(
     private static String wrap(String text) {
         StringBuilder wrapped = new StringBuilder();
         int column = 0;
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             if (column > 0 && column + 1 + word.length() > WRAP) {
                 wrapped.append('\n');
                 column = 0;

@@ -8,9 +8,11 @@ import io.sordino.account.Accountant;
 import io.sordino.report.Json;
 import io.sordino.report.Requests;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is asked is answered or refused, soon, in JSON, and without a bug showing. */
@@ -22,22 +24,28 @@ class BatchFuzzTest {
     private final ObjectMapper mapper = new ObjectMapper();
 
     @Test
-    void everyRequestIsAnsweredOrRefused() throws IOException {
+    void everyRequestIsAnsweredOrRefused() {
         RequestFuzz fuzz = new RequestFuzz(SEED);
         Requests requests = new Requests(Accountant.standard(), System::nanoTime);
-        Map<String, Integer> outcomes = new TreeMap<>();
-        for (int i = 0; i < REQUESTS; i++) {
-            String line = fuzz.next(i);
-            String what =
-                    "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
-            JsonNode answer = mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false))));
-            outcomes.merge(check(answer, what), 1, Integer::sum);
-        }
+        List<String> lines = IntStream.range(0, REQUESTS).mapToObj(fuzz::next).toList();
+        Map<String, Integer> outcomes = new ConcurrentSkipListMap<>();
+        IntStream.range(0, REQUESTS)
+                .parallel()
+                .forEach(i -> outcomes.merge(asked(requests, lines.get(i), i), 1, Integer::sum));
         System.out.println("fuzz, seed " + SEED + ": " + outcomes);
         // the draw must reach all of them, or it tests nothing
         assertThat(outcomes.keySet()).contains("answered", "invalid", "unsupported");
         assertThat(outcomes.get("answered")).isGreaterThan(REQUESTS / 5);
         assertThat(outcomes.getOrDefault("limit", 0)).isLessThan(REQUESTS / 500);
+    }
+
+    private String asked(Requests requests, String line, int i) {
+        String what = "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
+        try {
+            return check(mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false)))), what);
+        } catch (IOException e) {
+            throw new AssertionError(what, e);
+        }
     }
 
     private static String check(JsonNode answer, String what) {

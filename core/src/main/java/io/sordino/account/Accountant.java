@@ -13,6 +13,7 @@ import io.sordino.theorem.Known;
 import io.sordino.theorem.Silence;
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorems;
+import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -102,7 +103,7 @@ public record Accountant(List<Theorem<?>> theorems) {
                     : other(session, mechanism, relation, direction, asked, wanted, heard, sides.get(0));
             claims.addAll(side.claims);
             silences.addAll(side.silences);
-            if (side.above.isEmpty()) throw refusal(mechanism, relation, side.silences);
+            if (side.above.isEmpty()) throw refusal(session, mechanism, relation, direction, side.silences);
             sides.add(side);
         }
         Side worst = sides.get(0);
@@ -202,6 +203,18 @@ public record Accountant(List<Theorem<?>> theorems) {
         if (side.below.isEmpty()) return "only an upper end is known: no theorem says what real neighbours attain";
         if (side.above.equals(side.below)) return "the grid reached its limit of points or refinements";
         return "the best theorem from above and the best one from below do not meet";
+    }
+
+    /** Of a composition, the part that is not covered is the reason, whatever the theorems about the whole say. */
+    private static UnsupportedException refusal(
+            Session session, Mechanism mechanism, Relation relation, Direction direction, List<Silence> silences) {
+        for (Mechanism part : Flat.of(mechanism).counts().keySet()) {
+            if (part.equals(mechanism)) break;
+            Knowledge knowledge = session.about(part, relation, direction);
+            if (knowledge.known().stream().noneMatch(known -> known.reach().boundsAbove()))
+                return refusal(part, relation, knowledge.silences());
+        }
+        return refusal(mechanism, relation, silences);
     }
 
     private static UnsupportedException refusal(Mechanism mechanism, Relation relation, List<Silence> silences) {

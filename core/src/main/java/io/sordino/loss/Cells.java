@@ -35,6 +35,8 @@ final class Cells {
         this.step = step;
         low = (long) Math.floor((from - offset) / step);
         double wanted = Math.max(1, Math.ceil((to - offset) / step) - low);
+        // rounding must not leave the end of the law outside, where it would count as infinite loss
+        if (offset + (low + wanted) * step < to) wanted++;
         if (!(wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE)) throw new Convolution.TooWide(wanted);
         int count = (int) wanted;
         int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));

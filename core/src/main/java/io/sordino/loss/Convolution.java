@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Fft;
+import io.sordino.numeric.Patience;
 import java.util.List;
 
 /**
@@ -17,6 +18,9 @@ final class Convolution {
     /** Beyond this many points a transform takes too long and too much memory. */
     static final int MOST_POINTS = 1 << 20;
 
+    /** Sums of places stay below the largest whole number. */
+    private static final double LARGEST_PLACE = 0x1p60;
+
     private Convolution() {}
 
     /** Thrown where a window would not fit; the planner then takes wider steps. */
@@ -24,7 +28,7 @@ final class Convolution {
         private static final long serialVersionUID = 1L;
 
         TooWide(double points) {
-            super("a window of " + points + " points is needed, the limit is " + MOST_POINTS, null, false, false);
+            super("a window of " + points + " points is more than fits", null, false, false);
         }
     }
 
@@ -34,6 +38,11 @@ final class Convolution {
      * @param outside weight that may lie outside the window on either side
      */
     static Block sum(List<Block> blocks, long[] counts, Side side, double outside) {
+        return sum(blocks, counts, side, outside, MOST_POINTS);
+    }
+
+    static Block sum(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
+        Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();
         double[] means = new double[parts];
@@ -45,7 +54,7 @@ final class Convolution {
         double right = reach(blocks, counts, means, variance, 1, Math.log(outside));
         double left = reach(blocks, counts, means, variance, -1, Math.log(outside));
         double points = (left + right) / step + 8;
-        if (!(points <= MOST_POINTS)) throw new TooWide(points);
+        if (!(points <= mostPoints)) throw new TooWide(points);
         int n = Math.max(16, Integer.highestOneBit((int) points - 1) * 2);
 
         Spectrum spectrum = new Spectrum(n);
@@ -54,6 +63,7 @@ final class Convolution {
         for (int i = 0; i < parts; i++) {
             Block block = blocks.get(i);
             long centre = Math.round(means[i]);
+            if (!(Math.abs((double) counts[i] * (block.first() + centre)) <= LARGEST_PLACE)) throw new TooWide(points);
             spectrum.multiply(block.weight(), (int) centre, counts[i]);
             base += counts[i] * (block.first() + centre);
             drift += counts[i] * (means[i] - centre);

@@ -70,7 +70,7 @@ final class CountRows {
             return exact(law, s, logTail, cut, error);
         int limit = blocks > 0 ? blocks : mixed && side == Side.UPPER ? MOST_BLOCKS_WITH_NODES : MOST_BLOCKS;
         // a block of K of about s tosses moves epsilon by K/(2s), relatively
-        double finest = (mixed ? 2.5e-6 : 4e-7) * n * law.rate();
+        double finest = (mixed ? 2.5e-6 : 1e-6) * n * law.rate();
         long block = Math.max((widest + limit - 1) / limit, (long) finest);
         int nodes = (int) Math.min(blocks > 0 ? 48 : NODES, 3 + (r[1] - r[0]) / (1e-4 * n));
         return side == Side.UPPER

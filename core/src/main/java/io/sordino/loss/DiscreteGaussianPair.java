@@ -143,7 +143,7 @@ public final class DiscreteGaussianPair implements Pair {
             correction = correction(t, 0.5 * shift / sigma, 1 - (z0 - Math.floor(z0)));
             double slope = (t + 3.5) / sigma;
             double gapError = Math.min(1e-7, 1e-15 * (t + 2) * sigma) + 1e-14;
-            error = 1e-6 * Math.pow(slope, 9) * (t + 3)
+            error = 1.5e-6 * Math.pow(slope, 9)
                     + Math.min(1, 8 * ULP * z0) * slope * slope
                     + gapError * Math.abs(correction);
         }

@@ -86,7 +86,10 @@ final class LatticeLaw {
             mass[cells.places[j]] += p * (1 - share);
             mass[cells.places[j + 1]] += p * share;
         }
-        double beyond = cells.tail * (1 + pair.massError());
+        // a bounded law reaches beyond the last edge by rounding alone, which the slack covers
+        boolean bounded = pair.lossMax() < Double.POSITIVE_INFINITY;
+        double beyond = bounded ? 0 : cells.tail * (1 + pair.massError());
+        if (bounded) mass[mass.length - 1] += cells.tail;
         mass[0] += cells.head;
         for (Atom atom : pair.atoms()) {
             double place = (atom.loss() - cells.first()) / cells.step;

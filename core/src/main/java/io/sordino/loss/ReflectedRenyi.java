@@ -6,12 +6,13 @@ import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The profile of a black box whose Renyi curve holds in both directions: converted above epsilon 0, reflected below it,
  * H_x = 1 - x + x H_(1/x). It can be made into a pair, so that the box may be composed with everything else.
  */
-public record ReflectedRenyi(RenyiCurve curve) implements Pairable {
+public final class ReflectedRenyi implements Pairable {
     /*
      * The pair connects the dots of the lower convex hull, in x = e^eps, of the profile's upper ends on a grid. Between two dots
      * the profile of the pair is a chord A - B x, where A is the P-mass above, infinity included; A comes from
@@ -23,6 +24,13 @@ public record ReflectedRenyi(RenyiCurve curve) implements Pairable {
     private static final double TAIL = 1e-30;
     private static final double LARGEST = 1e6;
     private static final double ULP = Math.ulp(1.0);
+
+    private final RenyiCurve curve;
+    private Optional<Pair> pair = Optional.empty();
+
+    public ReflectedRenyi(RenyiCurve curve) {
+        this.curve = curve;
+    }
 
     @Override
     public Bracket logDelta(double epsilon) {
@@ -44,6 +52,11 @@ public record ReflectedRenyi(RenyiCurve curve) implements Pairable {
     @Override
     public Pair pair(Side side) {
         if (!(side == Side.UPPER)) throw new IllegalArgumentException("a Renyi curve bounds from above only");
+        if (pair.isEmpty()) pair = Optional.of(made());
+        return pair.get();
+    }
+
+    private Pair made() {
         double reach = Math.min(LARGEST, curve.epsilon(TAIL).upper());
         if (!(reach > 0)) return AtomicPair.equal();
         double[] grid = new double[DOTS + 1];

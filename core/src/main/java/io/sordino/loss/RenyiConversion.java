@@ -97,17 +97,21 @@ public final class RenyiConversion {
         double last = Math.min(LARGEST, Math.log(Down.sub(curve.largestOrder(), 1)));
         double centre = Math.min(last, Math.log(start[0]));
         double high = Math.min(last, centre + WINDOW);
-        double log = Valley.lowest(centre - WINDOW, high, COARSE, x -> bestValue(curve, goal, x, COARSE));
+        // one coordinate after the other: the best place hardly moves from one point to the next
+        double log = Valley.lowest(centre - WINDOW, high, COARSE, x -> {
+            double m = Math.exp(x);
+            return goal.at(m, about(curve, m), start[1]);
+        });
         if (last < LARGEST) log = better(curve, goal, log, last);
         if (centre - log > 0.9 * WINDOW || (log < last && log - centre > 0.9 * WINDOW)) return new double[0];
         double m = Math.min(Math.exp(log), Down.sub(curve.largestOrder(), 1));
-        return new double[] {m, bestPlace(goal, m, about(curve, m), TOLERANCE)};
+        return new double[] {m, bestPlace(goal, m, about(curve, m))};
     }
 
-    private static double bestValue(RenyiCurve curve, Goal goal, double log, double tolerance) {
+    private static double bestValue(RenyiCurve curve, Goal goal, double log) {
         double m = Math.exp(log);
         double logMoment = about(curve, m);
-        return goal.at(m, logMoment, bestPlace(goal, m, logMoment, tolerance));
+        return goal.at(m, logMoment, bestPlace(goal, m, logMoment));
     }
 
     /** Log delta at epsilon; the place is that of log(v1 / v0), so that nothing has to be solved for every one of them. */
@@ -198,7 +202,7 @@ public final class RenyiConversion {
         for (int i = 0; i < MOST_SHIFTS; i++) {
             double low = centre - 1.5;
             double high = Math.min(last, centre + 1.5);
-            log = Valley.lowest(low, high, TOLERANCE, x -> bestValue(curve, goal, x, TOLERANCE));
+            log = Valley.lowest(low, high, TOLERANCE, x -> bestValue(curve, goal, x));
             // at a finite largest order the valley may end there
             if (high == last && high - log < 0.01) log = better(curve, goal, log, last);
             if (log - low > 0.1 && (high - log > 0.1 || high == last)) break;
@@ -206,7 +210,7 @@ public final class RenyiConversion {
         }
         double m = log == last ? Double.POSITIVE_INFINITY : Math.exp(log);
         m = Math.min(m, Math.min(Math.exp(LARGEST), Down.sub(top, 1)));
-        return new double[] {m, bestPlace(goal, m, about(curve, m), TOLERANCE)};
+        return new double[] {m, bestPlace(goal, m, about(curve, m))};
     }
 
     private static double about(RenyiCurve curve, double m) {
@@ -214,7 +218,7 @@ public final class RenyiConversion {
     }
 
     private static double better(RenyiCurve curve, Goal goal, double log, double end) {
-        return bestValue(curve, goal, end, TOLERANCE) <= bestValue(curve, goal, log, TOLERANCE) ? end : log;
+        return bestValue(curve, goal, end) <= bestValue(curve, goal, log) ? end : log;
     }
 
     private static double simple(RenyiCurve curve, Goal goal, double log) {
@@ -223,8 +227,8 @@ public final class RenyiConversion {
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
-    private static double bestPlace(Goal goal, double m, double logMoment, double tolerance) {
-        double y = Valley.lowest(NEAREST, FARTHEST, tolerance, place -> goal.at(m, logMoment, place));
+    private static double bestPlace(Goal goal, double m, double logMoment) {
+        double y = Valley.lowest(NEAREST, FARTHEST, TOLERANCE, place -> goal.at(m, logMoment, place));
         return goal.at(m, logMoment, SIMPLE) <= goal.at(m, logMoment, y) ? SIMPLE : y;
     }
 

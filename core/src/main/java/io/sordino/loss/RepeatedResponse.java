@@ -18,7 +18,7 @@ public record RepeatedResponse(double epsilon, double delta, long count) impleme
      * mass Binomial.logPmf gives; both directions stop where a geometric series bounds the rest. Beyond that the sum is a
      * difference of two binomial tails, which is as good as the tails are: sharp far out, wide near the mean.
      */
-    private static final long DIRECT = 10_000_000;
+    private static final long DIRECT = 200_000;
     private static final double LARGEST_EPSILON = 600;
     private static final double ULP = Math.ulp(1.0);
     private static final double NEGLIGIBLE = 1e-18;

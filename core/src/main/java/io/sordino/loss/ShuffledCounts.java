@@ -3,8 +3,8 @@ package io.sordino.loss;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.FairTail;
+import io.sordino.numeric.LogSpace;
 import io.sordino.numeric.ScaledSum;
-import io.sordino.numeric.Up;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,8 +25,8 @@ public final class ShuffledCounts implements Pairable {
      * the threshold contributes what rounding makes of zero; its error is in the bound of the first part.
      */
     private static final double U = 0x1p-53;
-    private static final double[] LOG_TAILS = {-45, -120, -400, -1600};
-    private static final double TOLERANCE = 1e-11;
+    private static final double[] LOG_TAILS = {-60, -160, -450, -1600};
+    private static final double TOLERANCE = 1e-10;
     private static final int FEW = 24;
     private static final int CELLS = 20_000;
     private static final double LOG_TAIL_OF_COINS = -100;
@@ -58,23 +58,31 @@ public final class ShuffledCounts implements Pairable {
     public Bracket epsilon(double delta) {
         // a report that gives the victim away, however rare, is possible
         if (delta == 0) return Bracket.of(0, law.epsilon());
-        double deviations = Math.sqrt(2 * Math.log(1 / delta) + 0.1);
-        double guess = deviations * Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
-        return Inversion.epsilon(this::logDelta, delta, Math.min(guess, 0.9 * law.epsilon()), law.epsilon(), TOLERANCE);
+        double deviation = Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
+        double guess = Math.min(0.9 * law.epsilon(), deviation * deviations(Math.log(Math.min(1, deviation) / delta)));
+        return Inversion.epsilon(this::logDelta, delta, guess, law.epsilon(), TOLERANCE);
+    }
+
+    /** About the z at which a normal law's expected excess over z is e^-log. */
+    private static double deviations(double log) {
+        double z = 1;
+        for (int i = 0; i < 6; i++) z = Math.sqrt(Math.max(0.01, 2 * (log - 0.92 - Math.log(1 + z * z))));
+        return z;
     }
 
     private Bracket at(double epsilon, CountRows made) {
         Sweep sweep = new Sweep(epsilon, made);
         for (int g = 0; g < made.groups; g++) sweep.group(g);
         Bracket sum = sweep.sum.log();
+        // nothing in the window counts: only what lies outside may
+        if (sum.upper() == Double.NEGATIVE_INFINITY) return Bracket.of(sum.upper(), Math.min(0, made.logCut));
         double shift = law.logFactor() - Math.log((double) law.reports());
         double doubt = made.massError + 8 * U * (1 + Math.abs(shift) + Math.abs(sum.upper()));
         double lower = sum.lower() + shift - doubt;
         double upper = sum.upper() + shift + doubt;
         // what lies outside the window is charged in full
-        double up = Up.log(Up.add(1, Up.exp(made.logCut - upper))) + upper;
-        if (!(up == up)) up = made.logCut;
-        up = Math.min(0, Math.nextUp(up));
+        double both = LogSpace.logAdd(upper, made.logCut);
+        double up = Math.min(0, both + 4 * U * (1 + Math.abs(both)));
         return Bracket.of(Math.min(lower, up), up);
     }
 

@@ -51,28 +51,55 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         return root < Double.POSITIVE_INFINITY ? Math.log1p(x + x * (x / (root + 1))) : Math.log(x) + Math.log(2);
     }
 
-    private static double lossAt(double u, double slope, double v) {
-        return slope * Math.sinh(2 * u) - atanhTwice(Math.tanh(u) * Math.tanh(v));
-    }
+    /** The loss as a function of u of at least 0, with what does not depend on u computed once. */
+    private static final class Shape {
+        private final double slope;
+        private final double v;
+        private final double tanhV;
+        private final double sinh2v;
+        private final double cosh2v;
+        private double loss;
+        private double derivative;
 
-    /** 2 artanh(x) = log((1 + x) / (1 - x)). */
-    private static double atanhTwice(double x) {
-        return Math.log1p(2 * x / (1 - x));
-    }
-
-    /** The u of at least 0 whose loss is about {@code loss}. */
-    private static double inverse(double loss, double slope, double v) {
-        double u = 0.5 * asinh((loss + 2 * v) / slope);
-        for (int i = 0; i < MOST_STEPS; i++) {
-            double cosh = Math.cosh(2 * u);
-            double derivative = 2 * slope * cosh - 2 * Math.sinh(2 * v) / (cosh + Math.cosh(2 * v));
-            double step = (lossAt(u, slope, v) - loss) / derivative;
-            double next = u - step;
-            if (!(next < u && next >= 0)) break;
-            u = next;
-            if (step <= ULP * u) break;
+        Shape(double slope, double v) {
+            this.slope = slope;
+            this.v = v;
+            tanhV = Math.tanh(v);
+            sinh2v = Math.sinh(2 * v);
+            cosh2v = Math.cosh(2 * v);
         }
-        return u;
+
+        /** Computes loss and derivative at u; one exponential gives sinh 2u, cosh 2u and tanh u to a few ulps. */
+        void at(double u) {
+            double grown = Math.expm1(2 * u);
+            double kept = grown / (grown + 1);
+            boolean large = grown > 1e300;
+            double sinh = large ? Math.sinh(2 * u) : 0.5 * (grown + kept);
+            double cosh = large ? sinh : 1 + 0.5 * grown * kept;
+            double x = large ? tanhV : grown / (grown + 2) * tanhV;
+            // 2 artanh(x) = log((1 + x) / (1 - x))
+            loss = slope * sinh - Math.log1p(2 * x / (1 - x));
+            derivative = 2 * slope * cosh - 2 * sinh2v / (cosh + cosh2v);
+        }
+
+        /** The u whose loss is about {@code target}, from a start at or right of it; further left is mended by one step. */
+        double inverse(double target, double start) {
+            double u = start;
+            for (int i = 0; i < MOST_STEPS; i++) {
+                at(u);
+                double next = Math.max(0, u - (loss - target) / derivative);
+                // from the right the steps of a convex function never pass its root, but for rounding
+                if (!(next < u || (i == 0 && next > u))) break;
+                double step = Math.abs(u - next);
+                u = next;
+                if (step <= 2 * ULP * u) break;
+            }
+            return u;
+        }
+
+        double start(double target) {
+            return 0.5 * asinh((target + 2 * v) / slope);
+        }
     }
 
     @Override
@@ -80,12 +107,13 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         double v = v();
         double slope = slope();
-        double u = inverse(epsilon, slope, v);
+        Shape shape = new Shape(slope, v);
+        double u = shape.inverse(epsilon, shape.start(epsilon));
         double near = alpha() * Math.sinh(u - v);
         double far = alpha() * Math.sinh(u + v);
         if (!(near < 1e150)) return Bracket.of(Double.NEGATIVE_INFINITY, -1e299);
         Bracket largest = total(v);
-        Bracket found = tails(epsilon, u, v, near, far);
+        Bracket found = tails(epsilon, u, near, far, shape);
         // the curve falls, so its value at 0 bounds it
         double upper = Math.min(found.upper(), largest.upper());
         return Bracket.of(Math.min(found.lower(), upper), upper);
@@ -98,9 +126,11 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
                 Normal.between(-half, half), Normal.BETWEEN_RELATIVE_ERROR + 16 * ULP * (1 + half), Bracket.exactly(0));
     }
 
-    private Bracket tails(double epsilon, double u, double v, double near, double far) {
-        double slope = slope();
-        double residual = epsilon - lossAt(u, slope, v);
+    private Bracket tails(double epsilon, double u, double near, double far, Shape shape) {
+        double v = shape.v;
+        double slope = shape.slope;
+        shape.at(u);
+        double residual = epsilon - shape.loss;
         double lossError = 16 * ULP * (1 + v) * (slope * Math.sinh(2 * u) + epsilon);
         double cosh = Math.cosh(u - v);
         double factor = coshRatio(u, v) * Math.exp(residual);
@@ -112,12 +142,13 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         double second = factor * Normal.mills(far) * unit;
         double gap = first - second;
         double doubt = Math.abs(residual) + lossError;
-        double offRoot = alpha() * cosh * Math.min(u, 2 * doubt / derivative(u, v, slope)) * doubt * unit;
-        // Mills' ratio falls no faster than 5 from -1 on and than 1 from 0 on
-        double nearEffect =
-                near >= 0 ? nearError : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
-        double error = 4 * Normal.RELATIVE_ERROR * first
-                + second * (lossError + farError + 8 * ULP + 4 * Normal.RELATIVE_ERROR)
+        double offRoot = alpha() * cosh * Math.min(u, 2 * doubt / shape.derivative) * doubt * unit;
+        // the slope of Mills' ratio is at most 5 from -1 on, 1 from 0 on and 1/x^2 from 1 on
+        double nearEffect = near >= 0
+                ? nearError / Math.max(1, near * near)
+                : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
+        double error = 2 * Normal.MILLS_RELATIVE_ERROR * first
+                + second * (lossError + farError + 8 * ULP + 2 * Normal.MILLS_RELATIVE_ERROR)
                 + nearEffect
                 + offRoot;
         if (!(gap > 2 * error)) return Bracket.of(Double.NEGATIVE_INFINITY, upperBound(near, first));
@@ -135,11 +166,6 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         return Math.min(0, (Math.log(first) - 0.5 * near * near - HALF_LOG_2PI) * (1 - 1e-12) + 1e-12);
     }
 
-    private static double derivative(double u, double v, double slope) {
-        double cosh = Math.cosh(2 * u);
-        return 2 * slope * cosh - 2 * Math.sinh(2 * v) / (cosh + Math.cosh(2 * v));
-    }
-
     /** cosh(u - v) / cosh(u + v) for u, v of at least 0, without overflow. */
     private static double coshRatio(double u, double v) {
         double lesser = Math.exp(-2 * Math.abs(u - v));
@@ -150,20 +176,26 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
     @Override
     public void cells(double[] edges, double[] p, double[] q) {
         double v = v();
-        double slope = slope();
         double alpha = alpha();
-        double last = place(edges[0], slope, v);
+        Shape shape = new Shape(slope(), v);
+        double last = place(edges[0], shape, Double.NaN);
         for (int i = 0; i + 1 < edges.length; i++) {
-            double next = Math.max(last, place(edges[i + 1], slope, v));
+            // a tangent step from the edge before is a good start
+            double guess = last + (edges[i + 1] - edges[i]) / shape.derivative;
+            double next = Math.max(last, place(edges[i + 1], shape, guess));
             p[i] = Normal.between(alpha * Math.sinh(last - v), alpha * Math.sinh(next - v));
             q[i] = Normal.between(alpha * Math.sinh(last + v), alpha * Math.sinh(next + v));
             last = next;
         }
     }
 
-    private static double place(double loss, double slope, double v) {
+    private static double place(double loss, Shape shape, double guess) {
         if (Double.isInfinite(loss)) return loss;
-        return loss >= 0 ? inverse(loss, slope, v) : -inverse(-loss, slope, v);
+        double size = Math.abs(loss);
+        double near = loss >= 0 ? guess : -guess;
+        double start = shape.start(size);
+        double u = shape.inverse(size, near > 0 && near < start ? near : start);
+        return loss >= 0 ? u : -u;
     }
 
     @Override

@@ -9,12 +9,16 @@ import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
+import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.LocalHash;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
@@ -22,8 +26,10 @@ import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,6 +75,12 @@ final class Vocabulary {
             Entry.of("rdp", RenyiBounded.class).called("epsilon", "epsilon", "eps"),
             Entry.of("gdp", GaussianDp.class),
             Entry.of("local", LocalDp.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("local_laplace", LocalLaplace.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("subset", SubsetSelection.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("local_hash", LocalHash.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("hadamard", HadamardResponse.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("unary", UnaryEncoding.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("rappor", Rappor.class),
             Entry.of("poisson", PoissonSampled.class)
                     .alias("poisson_sampled")
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")

@@ -39,6 +39,19 @@ import io.sordino.theorem.sampling.PoissonGaussianReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
+import io.sordino.theorem.shuffling.AmplificationByShuffling;
+import io.sordino.theorem.shuffling.BinarySum;
+import io.sordino.theorem.shuffling.BlanketBennett;
+import io.sordino.theorem.shuffling.BlanketHoeffding;
+import io.sordino.theorem.shuffling.Clones2021;
+import io.sordino.theorem.shuffling.Clones2021AsReleased;
+import io.sordino.theorem.shuffling.Clones2021ClosedForm;
+import io.sordino.theorem.shuffling.GeneralClones;
+import io.sordino.theorem.shuffling.GeneralClonesClosedForm;
+import io.sordino.theorem.shuffling.ShuffledBinaryResponse;
+import io.sordino.theorem.shuffling.ShuffledBlanket;
+import io.sordino.theorem.shuffling.ShuffledDatasets;
+import io.sordino.theorem.shuffling.VariationRatio;
 import java.util.List;
 
 /** Every theorem, the tightest first within a shape. A new theorem is one line here. */
@@ -87,6 +100,19 @@ public final class Theorems {
             new CompositionOfSteps(),
             new LastIterateOfSampledBatchesPublished(),
             new RenyiOfSampledBatches(),
+            new ShuffledBinaryResponse(),
+            new ShuffledBlanket(),
+            new ShuffledDatasets(),
+            new VariationRatio(),
+            new GeneralClones(),
+            new Clones2021(),
+            new GeneralClonesClosedForm(),
+            new Clones2021ClosedForm(),
+            new Clones2021AsReleased(),
+            new BlanketBennett(),
+            new BlanketHoeffding(),
+            new AmplificationByShuffling(),
+            new BinarySum(),
             new OnePassInRenyi(),
             new LangevinDynamics());
 }

@@ -29,7 +29,7 @@ import java.util.List;
  * 1/(alpha-k+1)) for k below alpha. Any profile: (e^eps - 1) / (e^(eps/k) - 1) delta(eps/k).
  *
  * <p>Dwork and Roth 2014, Theorem 2.2; Dong, Roth and Su 2022 (arXiv:1905.02383v3), Theorem 2.14; Bun and Steinke 2016
- * (arXiv:1605.02065v1), Proposition 5.3; Bun et al. 2018 (STOC), Proposition 7. Theory: docs/theory/GroupBlackBox.md
+ * (arXiv:1605.02065v1), section 5; Bun et al. 2018 (STOC). Theory: docs/theory/GroupBlackBox.md
  */
 public final class GroupBlackBox implements Theorem<Group> {
     private static final long MOST_HARMONIC = 1_000_000;
@@ -43,7 +43,7 @@ public final class GroupBlackBox implements Theorem<Group> {
     public Citation citation() {
         return Citation.of(
                 GroupBlackBox.class,
-                "Dong, Roth and Su 2022, Theorem 2.14 (arXiv:1905.02383v3); Bun and Steinke 2016, Proposition 5.3 (arXiv:1605.02065v1)");
+                "Dong, Roth and Su 2022, Theorem 2.14 (arXiv:1905.02383v3); Bun and Steinke 2016, section 5 (arXiv:1605.02065v1)");
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class GroupBlackBox implements Theorem<Group> {
     }
 
     /*
-     * D_b(P||Q) <= (k b / (k b - 1)) D_((kb-1)/(k-1))(P||R) + D_(kb)(R||Q) for every R (Bun and Steinke, Lemma 5.2). With R one
+     * D_b(P||Q) <= (k b / (k b - 1)) D_((kb-1)/(k-1))(P||R) + D_(kb)(R||Q) for every R (Bun and Steinke, section 5). With R one
      * record away from Q and x = k b, the bound e_k(x) of order x / k obeys e_k(x) = x / (x-1) e_(k-1)(x-1) + r, so that
      * e_k(x) = r x (1/x + 1/(x-1) + ... + 1/(x-k+1)).
      */

@@ -13,6 +13,11 @@ import io.sordino.theorem.Theorem;
  * <p>Bun, Dwork, Rothblum and Steinke 2018 (STOC), section 4. Theory: docs/theory/SinhNormalNoise.md
  */
 public final class SinhNormalNoise implements Theorem<SinhNormal> {
+    /** Beyond these the numbers on the way are too small or too large for a double. */
+    private static final double LARGEST_A = 1e300;
+
+    private static final double LARGEST_RATIO = 1e150;
+
     @Override
     public Class<SinhNormal> about() {
         return SinhNormal.class;
@@ -31,10 +36,13 @@ public final class SinhNormalNoise implements Theorem<SinhNormal> {
         if (!(m.a() >= m.sigma()))
             return Theorem.silent("needs A >= sigma, where the density is log-concave and the loss monotone; A was "
                     + m.a() + " and sigma " + m.sigma() + ": raise A or lower sigma");
-        if (SinhNormalPair.slope(m.sigma(), m.a(), shift) < Double.POSITIVE_INFINITY)
+        double slope = SinhNormalPair.slope(m.sigma(), m.a(), shift);
+        if (m.a() <= LARGEST_A && m.a() / m.sigma() <= LARGEST_RATIO && slope < Double.POSITIVE_INFINITY)
             return Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift));
-        // losses beyond every double: either the two laws are that far apart, or A is that much larger than sigma
-        if (m.a() / m.sigma() * Math.sinh(shift / 2 / m.a()) > 50) return Theorem.exact(AtomicPair.certain());
-        return Theorem.silent("A is more than 1e300 times sigma: use gaussian(" + m.sigma() + ") instead");
+        boolean farApart = m.a() * Math.sinh(shift / 2 / m.a()) / m.sigma() > 50;
+        // the losses are beyond every double, with all of P
+        if (farApart && slope == Double.POSITIVE_INFINITY) return Theorem.exact(AtomicPair.certain());
+        return Theorem.silent("needs A <= 1e300 and A <= 1e150 sigma, A was " + m.a() + ": gaussian(" + m.sigma()
+                + ") is the same noise to all digits");
     }
 }

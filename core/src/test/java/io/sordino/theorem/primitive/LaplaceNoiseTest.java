@@ -64,4 +64,33 @@ class LaplaceNoiseTest extends PairContract {
         assertThat(pair.delta(0).contains(-Math.expm1(-theta / 2))).isTrue();
         assertThat(pair.delta(0).contains(printed)).isFalse();
     }
+
+    /** A vector query: two coordinates that share the contribution, against one that takes all of it. */
+    @Test
+    void splittingTheContributionOverCoordinatesIsNeverWorse() {
+        for (double share : new double[] {0.05, 0.3, 0.5}) {
+            double theta = 2;
+            Pair whole = Leaf.pair(THEOREM, new Laplace(1 / theta));
+            Pair first = Leaf.pair(THEOREM, new Laplace(1 / (share * theta)));
+            Pair second = Leaf.pair(THEOREM, new Laplace(1 / ((1 - share) * theta)));
+            for (double eps : new double[] {-1.9, -1, -0.2, 0, 0.4, 1.2, 1.7})
+                assertThat(product(first, second, eps))
+                        .isLessThan(whole.delta(eps).upper());
+        }
+    }
+
+    /** The mean over the first loss of the second profile: cells are drawn to their right ends, which overstates it. */
+    private static double product(Pair first, Pair second, double eps) {
+        int n = 20_000;
+        double[] edges = new double[n + 1];
+        for (int i = 0; i <= n; i++) edges[i] = first.lossMin() + (first.lossMax() - first.lossMin()) * i / n;
+        double[] p = new double[n];
+        first.cells(edges, p, new double[n]);
+        double sum = 0;
+        for (int i = 0; i < n; i++)
+            sum += p[i] * second.delta(eps - edges[i + 1]).upper();
+        for (io.sordino.loss.Atom atom : first.atoms())
+            sum += atom.mass() * second.delta(eps - atom.loss()).upper();
+        return sum;
+    }
 }

@@ -1,0 +1,10 @@
+package io.sordino.mechanism;
+
+/**
+ * Basic one-time RAPPOR: a local report of a one-hot vector, every bit replaced by a fair coin with probability f.
+ */
+public record Rappor(double f) implements Mechanism {
+    public Rappor {
+        if (!(f > 0 && f <= 1)) throw new IllegalArgumentException("f must be in (0, 1], was " + f);
+    }
+}

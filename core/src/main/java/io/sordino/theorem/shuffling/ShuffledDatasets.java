@@ -1,0 +1,68 @@
+package io.sordino.theorem.shuffling;
+
+import io.sordino.loss.CountLaw;
+import io.sordino.loss.Loss;
+import io.sordino.loss.ShuffledCounts;
+import io.sordino.loss.Side;
+import io.sordino.loss.VictimsSymbol;
+import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Shuffled;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What real neighbours attain under shuffled k-ary randomized response, k >= 3: all other users hold a third symbol, or all of
+ * them hold the victim's. Ternary response is one of the randomizers that local(eps0) allows, so it is attained there as well.
+ *
+ * <p>Theory: docs/theory/ShuffledDatasets.md
+ */
+public final class ShuffledDatasets implements Theorem<Shuffled> {
+    private static final long MOST_REPORTS = 30_000;
+
+    @Override
+    public Class<Shuffled> about() {
+        return Shuffled.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(ShuffledDatasets.class, "two pairs of neighbouring datasets, counted out");
+    }
+
+    @Override
+    public Verdict apply(Shuffled m, Inquiry inquiry) {
+        Optional<Verdict> obstacle = LocalRandomizer.obstacle(m, inquiry);
+        if (obstacle.isPresent()) return obstacle.get();
+        // any local randomizer may be ternary response
+        long k = m.randomizer() instanceof RandomizedResponse response
+                ? response.k()
+                : m.randomizer() instanceof LocalDp ? 3 : 0;
+        if (!(k >= 3)) return Theorem.silent("stated for k-ary randomized response with k of at least 3");
+        double epsilon0 = LocalRandomizer.epsilon(m.randomizer()).getAsDouble();
+        if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
+        if (m.reports() > GeneralClones.MOST_REPORTS)
+            return Theorem.silent("datasets are looked at up to " + GeneralClones.MOST_REPORTS + " reports");
+        List<Holds> holds = new ArrayList<>();
+        holds.add(below(new ShuffledCounts(thirdSymbol(m.reports(), epsilon0, k), Side.LOWER)));
+        if (m.reports() <= MOST_REPORTS && m.randomizer() instanceof RandomizedResponse)
+            holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, k)));
+        return new Several(holds);
+    }
+
+    private static Holds below(Loss loss) {
+        return new Holds(loss, Reach.BELOW, List.of());
+    }
+
+    /** Reports of the held symbol weigh 1/e0, those of the rest 1. */
+    private static CountLaw thirdSymbol(long reports, double epsilon0, long k) {
+        double e0 = Math.exp(epsilon0);
+        double rate = 2 / (e0 + k - 1);
+        double rest = (k - 3) / (e0 + k - 3);
+        return new CountLaw(reports, epsilon0, rate, rest, 1, 1 / e0, 1);
+    }
+}

@@ -1,0 +1,135 @@
+package io.sordino.theorem.shuffling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sordino.account.Accountant;
+import io.sordino.account.Guarantee;
+import io.sordino.account.Precision;
+import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.plan.Plans;
+import org.junit.jupiter.api.Test;
+
+/** Shuffled reports as parts of plans. */
+final class ShuffledPlansTest {
+    private final Accountant accountant = Accountant.standard();
+
+    private Guarantee epsilon(String plan, double delta) {
+        return accountant.epsilon(Plans.parse(plan), Relation.REPLACE_ONE, delta, Precision.DEFAULT);
+    }
+
+    @Test
+    void thirtyDaysOfReportsCompose() {
+        Bracket month =
+                epsilon("30 * shuffled(100000, randomized_response(4))", 1e-6).answer();
+        Bracket day = epsilon("shuffled(100000, randomized_response(4))", 1e-6).answer();
+        assertThat(month.upper()).isBetween(3 * day.upper(), 12 * day.upper());
+        assertThat(month.lower()).isGreaterThan(0.6 * month.upper());
+    }
+
+    @Test
+    void exactPairsComposeTightly() {
+        Bracket few =
+                epsilon("10 * shuffled(1000, randomized_response(1))", 1e-6).answer();
+        assertThat(few.lower()).isGreaterThan(0.98 * few.upper());
+    }
+
+    @Test
+    void oneReportTwiceIsNotBelowTheEnumeratedProduct() {
+        // two rounds of two users, all others' records the same: the square of the law of counts, by hand
+        double e0 = Math.exp(1);
+        double q = 1 / (e0 + 1);
+        double[] zero = {(1 - q) * (1 - q), 2 * q * (1 - q), q * q};
+        double[] one = {q * (1 - q), q * q + (1 - q) * (1 - q), q * (1 - q)};
+        double x = Math.exp(0.5);
+        double truth = 0;
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++) truth += Math.max(0, zero[i] * zero[j] - x * one[i] * one[j]);
+        Bracket found = accountant
+                .delta(
+                        Plans.parse("2 * shuffled(2, randomized_response(1))"),
+                        Relation.REPLACE_ONE,
+                        0.5,
+                        Precision.DEFAULT)
+                .delta();
+        assertThat(found.upper()).isGreaterThanOrEqualTo(truth);
+        assertThat(found.lower()).isLessThanOrEqualTo(truth * (1 + 1e-9));
+        // the rounds may ask different questions, so each has its own worst dataset
+        assertThat(found.upper()).isLessThan(1.5 * truth);
+    }
+
+    @Test
+    void blanketsAndNamedRandomizersCompose() {
+        for (String randomizer : new String[] {
+            "randomized_response(2, k=10)",
+            "local(2)",
+            "subset(2, 10, 3)",
+            "local_hash(2, 4)",
+            "hadamard(2)",
+            "unary(2)",
+            "rappor(0.5)",
+            "local_laplace(2)"
+        }) {
+            double one = epsilon("shuffled(10000, " + randomizer + ")", 1e-6)
+                    .answer()
+                    .upper();
+            double four = epsilon("4 * shuffled(10000, " + randomizer + ")", 1e-6)
+                    .answer()
+                    .upper();
+            assertThat(one).as(randomizer).isBetween(0.01, 0.2);
+            assertThat(four).as(randomizer).isBetween(1.8 * one, 2.6 * one);
+        }
+    }
+
+    @Test
+    void namedRandomizersAreNeverWorseThanAnyLocalOne() {
+        for (String randomizer :
+                new String[] {"subset(%s, 8, 2)", "local_hash(%s, 3)", "unary(%s)", "local_laplace(%s)"})
+            for (double epsilon0 : new double[] {0.5, 1, 3}) {
+                String plan = "shuffled(1000, " + randomizer.formatted(epsilon0) + ")";
+                double named = epsilon(plan, 1e-6).answer().upper();
+                double any = epsilon("shuffled(1000, local(" + epsilon0 + "))", 1e-6)
+                        .answer()
+                        .upper();
+                assertThat(named).as(plan).isLessThanOrEqualTo(any);
+            }
+    }
+
+    @Test
+    void anyLocalRandomizerHasALowerEnd() {
+        Bracket found = epsilon("shuffled(1000, local(1))", 1e-6).answer();
+        assertThat(found.lower()).isGreaterThan(0.8 * found.upper());
+    }
+
+    @Test
+    void reportsThatSayNothingArePrivate() {
+        assertThat(epsilon("shuffled(10, randomized_response(0))", 1e-6)
+                        .answer()
+                        .upper())
+                .isZero();
+        assertThat(epsilon("3 * shuffled(10, local(0))", 1e-6).answer().upper()).isZero();
+    }
+
+    @Test
+    void deltaZeroAsksForTheLocalEpsilon() {
+        assertThat(epsilon("shuffled(100, randomized_response(1.5))", 0)
+                        .answer()
+                        .contains(1.5))
+                .isTrue();
+        assertThat(epsilon("shuffled(100, local(1.5))", 0).answer().contains(1.5))
+                .isTrue();
+    }
+
+    @Test
+    void otherRelationsAndCentralMechanismsAreRefusedWithTheRemedy() {
+        assertThatThrownBy(() -> accountant.epsilon(
+                        Plans.parse("shuffled(100, local(1))"), Relation.ADD_OR_REMOVE_ONE, 1e-6, Precision.DEFAULT))
+                .isInstanceOfSatisfying(
+                        UnsupportedException.class, e -> assertThat(e.remedy()).contains("replace-one"));
+        assertThatThrownBy(() -> epsilon("shuffled(100, gaussian(1))", 1e-6))
+                .isInstanceOfSatisfying(
+                        UnsupportedException.class, e -> assertThat(e.remedy()).contains("randomized_response"));
+    }
+}
