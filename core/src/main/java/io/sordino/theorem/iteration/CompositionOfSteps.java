@@ -17,7 +17,7 @@ import java.util.Optional;
  * <p>A step that uses the record is L/(b sigma)-GDP, squares add up; a step on a uniformly sampled batch is dominated by the
  * reflected pair of sampling without replacement.
  *
- * <p>Dong, Roth and Su 2022, Corollary 3.3 (arXiv:1905.02383v3); Balle, Barthe and Gaboardi 2018, Theorem 9. Theory:
+ * <p>Dong, Roth and Su 2022 (arXiv:1905.02383); Balle, Barthe and Gaboardi 2018, Theorem 9. Theory:
  * docs/theory/CompositionOfSteps.md
  */
 public final class CompositionOfSteps implements Theorem<LastIterate> {
@@ -28,7 +28,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
 
     @Override
     public Citation citation() {
-        return Citation.of(CompositionOfSteps.class, "Dong, Roth and Su 2022, Corollary 3.3 (arXiv:1905.02383v3)");
+        return Citation.of(CompositionOfSteps.class, "Dong, Roth and Su 2022 (arXiv:1905.02383)");
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.util.Optional;
  * <p>Full batches, unbounded, c = 1 - eta m: mu = (L / (n sigma)) sqrt((1 - c^T) / (1 + c^T) (1 + c) / (1 - c)), attained by
  * quadratic losses.
  *
- * <p>Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651v2), Theorem 22, for the shifts; Bok, Su and Altschuler 2024
- * (arXiv:2403.00278v1), Theorem 3.1 and section 4, for mu. Theory: docs/theory/LastIterateOfFixedOrder.md
+ * <p>Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651), for the shifts; Bok, Su and Altschuler 2024
+ * (arXiv:2403.00278), sections 3 and 4, for mu. Theory: docs/theory/LastIterateOfFixedOrder.md
  */
 public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
     @Override
@@ -28,7 +28,7 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
     public Citation citation() {
         return Citation.of(
                 LastIterateOfFixedOrder.class,
-                "Bok, Su and Altschuler 2024, shifted interpolation (arXiv:2403.00278v1)");
+                "Bok, Su and Altschuler 2024, shifted interpolation (arXiv:2403.00278)");
     }
 
     @Override

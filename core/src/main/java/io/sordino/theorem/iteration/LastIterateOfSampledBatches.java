@@ -10,7 +10,7 @@ import java.util.Optional;
  * G(z c^K / (sqrt(w) noise of K steps)) and K copies of C_(b/n)(G(L / (b sigma sqrt(1 - w)))), where z is the distance that the
  * first T - K steps can reach, or the diameter; c = 1: G(D / (eta sigma sqrt(w K))).
  *
- * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278v1), section 4.3, with the gradients of both runs at one point, which saves a
+ * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278), section 4, with the gradients of both runs at one point, which saves a
  * factor of 2 in the second term. Statement and proof: docs/theory/LastIterateOfSampledBatches.md
  */
 public final class LastIterateOfSampledBatches implements Theorem<LastIterate> {
@@ -23,7 +23,7 @@ public final class LastIterateOfSampledBatches implements Theorem<LastIterate> {
     public Citation citation() {
         return Citation.of(
                 LastIterateOfSampledBatches.class,
-                "after Bok, Su and Altschuler 2024, section 4.3 (arXiv:2403.00278v1); proof in docs/theory");
+                "after Bok, Su and Altschuler 2024, section 4 (arXiv:2403.00278); proof in docs/theory");
     }
 
     @Override

@@ -8,7 +8,7 @@ import io.sordino.theorem.Theorem;
  * {@link LastIterateOfSampledBatches} as published, with 2L for L in every sampled step: its proof takes the gradients of the
  * two runs at two points.
  *
- * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278v1), Lemma C.12. Theory: docs/theory/LastIterateOfSampledBatchesPublished.md
+ * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278), Lemma C.12. Theory: docs/theory/LastIterateOfSampledBatchesPublished.md
  */
 public final class LastIterateOfSampledBatchesPublished implements Theorem<LastIterate> {
     @Override
@@ -20,7 +20,7 @@ public final class LastIterateOfSampledBatchesPublished implements Theorem<LastI
     public Citation citation() {
         return Citation.of(
                 LastIterateOfSampledBatchesPublished.class,
-                "Bok, Su and Altschuler 2024, Lemma C.12 (arXiv:2403.00278v1)");
+                "Bok, Su and Altschuler 2024, Lemma C.12 (arXiv:2403.00278)");
     }
 
     @Override

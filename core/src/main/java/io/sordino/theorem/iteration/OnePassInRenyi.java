@@ -13,7 +13,7 @@ import java.util.Optional;
  * One pass over the data with convex losses: the record of step t of T has a Renyi divergence of at most
  * alpha L^2 / (2 b^2 sigma^2 (T - t + 1)).
  *
- * <p>Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651v2), Theorem 23. Theory: docs/theory/OnePassInRenyi.md
+ * <p>Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651). Theory: docs/theory/OnePassInRenyi.md
  */
 public final class OnePassInRenyi implements Theorem<LastIterate> {
     @Override
@@ -24,7 +24,7 @@ public final class OnePassInRenyi implements Theorem<LastIterate> {
     @Override
     public Citation citation() {
         return Citation.of(
-                OnePassInRenyi.class, "Feldman, Mironov, Talwar and Thakurta 2018, Theorem 23 (arXiv:1808.06651v2)");
+                OnePassInRenyi.class, "Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651)");
     }
 
     @Override

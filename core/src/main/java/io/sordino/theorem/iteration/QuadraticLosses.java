@@ -17,7 +17,7 @@ import java.util.Optional;
  * From below: quadratic losses make every step affine, so that last iterates are Gaussian with known means and variances. The
  * batch of the record in question has one curvature, all other batches another; the best choice of both is taken.
  *
- * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278v1), for one shared curvature. Theory: docs/theory/QuadraticLosses.md
+ * <p>Bok, Su and Altschuler 2024 (arXiv:2403.00278), for one shared curvature. Theory: docs/theory/QuadraticLosses.md
  */
 public final class QuadraticLosses implements Theorem<LastIterate> {
     /** How many curvatures are tried for either kind of batch. */
@@ -32,7 +32,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
 
     @Override
     public Citation citation() {
-        return Citation.of(QuadraticLosses.class, "Bok, Su and Altschuler 2024, quadratics (arXiv:2403.00278v1)");
+        return Citation.of(QuadraticLosses.class, "Bok, Su and Altschuler 2024, quadratics (arXiv:2403.00278)");
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Optional;
  * Sampled batches in Renyi divergences: alpha D^2 / (2 w eta^2 sigma^2 K) + K R_alpha, where R_alpha is the divergence of one
  * sampled step that keeps the share 1 - w of its noise; at every order the best K and w of a few.
  *
- * <p>Altschuler and Talwar 2022 (arXiv:2205.13710v2), Theorem 3.1. Theory: docs/theory/RenyiOfSampledBatches.md
+ * <p>Altschuler and Talwar 2022 (arXiv:2205.13710). Theory: docs/theory/RenyiOfSampledBatches.md
  */
 public final class RenyiOfSampledBatches implements Theorem<LastIterate> {
     @Override
@@ -20,7 +20,7 @@ public final class RenyiOfSampledBatches implements Theorem<LastIterate> {
 
     @Override
     public Citation citation() {
-        return Citation.of(RenyiOfSampledBatches.class, "Altschuler and Talwar 2022, Theorem 3.1 (arXiv:2205.13710v2)");
+        return Citation.of(RenyiOfSampledBatches.class, "Altschuler and Talwar 2022 (arXiv:2205.13710)");
     }
 
     @Override
