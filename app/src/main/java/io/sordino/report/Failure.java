@@ -5,6 +5,7 @@ import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.plan.PlanException;
 import java.util.Locale;
+import java.util.concurrent.CancellationException;
 
 /** Why a request was not answered, and what to do about it. */
 public record Failure(Kind kind, String message, String remedy) {
@@ -33,6 +34,8 @@ public record Failure(Kind kind, String message, String remedy) {
         if (e instanceof UnsupportedException unsupported)
             return new Failure(Kind.UNSUPPORTED, message, unsupported.remedy());
         if (e instanceof LimitException limit) return new Failure(Kind.LIMIT, message, limit.remedy());
+        if (e instanceof CancellationException)
+            return new Failure(Kind.LIMIT, message, "ask for a larger width, or compose fewer different parts");
         if (e instanceof IllegalArgumentException && !isOurs(e)) return slip(message);
         return new Failure(
                 Kind.INTERNAL,

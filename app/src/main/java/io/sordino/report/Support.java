@@ -40,6 +40,12 @@ public final class Support implements Report {
             "rdp(8, 0.5)",
             "gdp(1)",
             "local(1)",
+            "local_laplace(1)",
+            "subset(1, 10, 3)",
+            "local_hash(1, 4)",
+            "hadamard(1)",
+            "unary(1)",
+            "rappor(0.25)",
             "gaussian(1) + laplace(1)",
             "10 * gaussian(1)",
             "10 * laplace(1)",
@@ -59,8 +65,16 @@ public final class Support implements Report {
             "allocated(1, 10, gaussian(1))",
             "shuffled_batches(10, gaussian(1))",
             "shuffled(1000, randomized_response(1))",
+            "shuffled(1000, randomized_response(1, k=5))",
             "shuffled(1000, local(1))",
-            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100)");
+            "shuffled(1000, local(0.4))",
+            "shuffled(1000, local_laplace(1))",
+            "shuffled(1000, unary(1))",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, strong_convexity=0.1, dataset_size=100)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=1, order=one_pass)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=10, order=cyclic)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=10, order=sampled)");
 
     private static final double DELTA = 1e-6;
     private static final Precision ROUGH = new Precision(1e-2);

@@ -3,6 +3,7 @@ package io.sordino.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sordino.Privacy;
 import io.sordino.report.Failure;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,22 @@ class DeadlineTest {
                     assertThat(refusal.failure().kind()).isEqualTo(Failure.Kind.LIMIT);
                     assertThat(refusal.exitCode()).isEqualTo(3);
                 });
+    }
+
+    @Test
+    void computationThatIsGivenUpEndsSoon() throws InterruptedException {
+        Thread work = new Thread(() -> {
+            for (int i = 1; !Thread.currentThread().isInterrupted(); i++)
+                Privacy.of(i + " * laplace(20) + " + i + " * poisson(0.01, gaussian(2))")
+                        .within(1e-6)
+                        .epsilon(1e-6);
+        });
+        work.setUncaughtExceptionHandler((thread, e) -> {});
+        work.start();
+        Thread.sleep(300);
+        work.interrupt();
+        work.join(10_000);
+        assertThat(work.isAlive()).isFalse();
     }
 
     /** Ends when it is interrupted, so that the test leaves no thread behind. */

@@ -3,6 +3,7 @@ package io.sordino.account;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Patience;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -63,6 +64,7 @@ final class Session {
     }
 
     private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
+        Patience.check();
         Theorem.Verdict verdict = theorem.apply(theorem.about().cast(mechanism), question);
         List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
                 ? several.holds()

@@ -63,7 +63,8 @@ final class Assembly {
     }
 
     private static double[] thetas(Tilt tilt) {
-        List<Double> thetas = new ArrayList<>(List.of(0.0));
+        // the tilt of -1 is the law under Q, which sampling mixes in
+        List<Double> thetas = new ArrayList<>(List.of(-1.0, 0.0));
         for (double log : LOG_DELTAS) {
             double theta = tilt.forLogDelta(log);
             if (theta > thetas.get(thetas.size() - 1) * 1.05 + 1e-12) thetas.add(theta);
@@ -95,40 +96,53 @@ final class Assembly {
     private static Pair upper(List<Block> sums, double beyond, Bracket infinity) {
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;
+        double slack = 0;
         for (Block sum : sums) {
             low = Math.min(low, sum.first());
             high = Math.max(high, sum.first() + sum.weight().length - 1);
+            slack = Math.max(slack, sum.slack());
         }
-        Block mild = sums.get(0);
-        Block steep = sums.get(sums.size() - 1);
+        Block first = sums.get(0);
         List<Atom> atoms = new ArrayList<>();
         for (long j = low; j <= high; j++) {
-            double x = mild.offset() + j * mild.step();
+            double x = first.offset() + j * first.step();
             double mass = Double.POSITIVE_INFINITY;
-            for (Block sum : sums) mass = Math.min(mass, mass(sum, j, x, sum.relative()));
-            // between two windows nothing is left but what strayed
-            if (mass == Double.POSITIVE_INFINITY) mass = mild.stray();
-            if (j == low) mass += mild.stray();
-            if (mass > 0) atoms.add(new Atom(x + mild.slack(), Math.min(1, mass)));
+            for (Block sum : sums) mass = Math.min(mass, mass(sum, j, x));
+            if (j == low) mass += least(sums, x, -1);
+            if (mass > 0) atoms.add(new Atom(x + slack, Math.min(1, mass)));
         }
-        double top = mild.offset() + high * mild.step();
-        double lost = steep.stray() * Math.exp(steep.logScale() - steep.theta() * top) * (1 + 1e-9);
+        double lost = least(sums, first.offset() + high * first.step(), 1);
         double added = Math.min(1, infinity.upper() + beyond + lost);
         return new AtomicPair(atoms, Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
     }
 
-    private static double mass(Block sum, long j, double x, double relative) {
+    /** At most this is at a place: what the tilted law says, or all that may have strayed from its window. */
+    private static double mass(Block sum, long j, double x) {
         long place = j - sum.first();
-        if (place < 0 || place >= sum.weight().length) return Double.POSITIVE_INFINITY;
-        return sum.weight()[(int) place] * Math.exp(sum.logScale() - sum.theta() * x + relative) * (1 + 1e-13);
+        boolean inside = place >= 0 && place < sum.weight().length;
+        return (inside ? sum.weight()[(int) place] : sum.stray()) * factor(sum, x);
+    }
+
+    /** At most this P-mass is beyond x, to the side on which a tilt makes losses rarer. */
+    private static double least(List<Block> sums, double x, int sign) {
+        double least = 1;
+        for (Block sum : sums) if (sum.theta() * sign >= 0) least = Math.min(least, sum.stray() * factor(sum, x));
+        return least;
+    }
+
+    /** P-mass for a weight at x, rounded up. */
+    private static double factor(Block sum, double x) {
+        return Math.exp(sum.logScale() - sum.theta() * x + sum.relative()) * (1 + 1e-13);
     }
 
     private static Pair lower(List<Block> sums, Bracket infinity) {
-        Block mild = sums.get(0);
-        Block steep = sums.get(sums.size() - 1);
+        Block first = sums.get(0);
+        Block last = sums.get(sums.size() - 1);
+        double slack = 0;
+        for (Block sum : sums) slack = Math.max(slack, sum.slack());
         List<Atom> atoms = new ArrayList<>();
-        for (long j = mild.first(); j < steep.first() + steep.weight().length; j++) {
-            double x = mild.offset() + j * mild.step();
+        for (long j = first.first(); j < last.first() + last.weight().length; j++) {
+            double x = first.offset() + j * first.step();
             double mass = 0;
             for (Block sum : sums) {
                 long place = j - sum.first();
@@ -138,7 +152,7 @@ final class Assembly {
                     mass = Math.max(
                             mass, sure * Math.exp(sum.logScale() - sum.theta() * x - sum.relative()) * (1 - 1e-13));
             }
-            if (mass > 0) atoms.add(new Atom(x - mild.slack(), Math.min(1, mass)));
+            if (mass > 0) atoms.add(new Atom(x - slack, Math.min(1, mass)));
         }
         return new AtomicPair(atoms, Bracket.of(infinity.lower(), infinity.upper()), 1e-14);
     }

@@ -95,7 +95,7 @@ final class Block {
             sum += weight[i];
         }
         for (int i = 0; i < n; i++) weight[i] /= sum;
-        double span = theta * law.step() * n;
+        double span = Math.abs(theta) * law.step() * n;
         double relative = Up.add(law.massError() * 1.01, Math.ulp(1.0) * (8 + 2 * span));
         return new Block(
                 theta,

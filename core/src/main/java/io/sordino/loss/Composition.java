@@ -19,6 +19,9 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
+    /** Points of all curves together; each takes 48 bytes. */
+    private static final double MOST_KEPT = 1.2e6;
+
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
@@ -29,6 +32,9 @@ public final class Composition implements Pairable {
     private final List<Curves> curves = new ArrayList<>();
     private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
     private double spent;
+    /** Questions that ran out of work; whoever asks many of them gets less for each. */
+    private int failures;
+
     private Optional<StagePlan> last = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
@@ -134,6 +140,7 @@ public final class Composition implements Pairable {
             if (narrow(best)) break;
             tolerance *= shrink(found.upper() - found.lower());
         }
+        if (!narrow(best)) failures++;
         return best;
     }
 
@@ -256,8 +263,11 @@ public final class Composition implements Pairable {
 
     private static double largestLoss(List<Part> parts) {
         double sum = 0;
-        for (Part part : parts)
-            sum = Up.add(sum, Up.mul((double) part.count(), part.pair().lossMax()));
+        for (Part part : parts) {
+            double most = part.pair().lossMax();
+            // the largest loss is itself a rounded number
+            sum = Up.add(sum, Up.mul((double) part.count(), most + 8 * Math.ulp(1.0) * Math.abs(most)));
+        }
         return sum;
     }
 
@@ -268,6 +278,15 @@ public final class Composition implements Pairable {
         double logLow = made.lower().logDelta(epsilon);
         if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
         return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    /** The oldest curves make room for the newest one. */
+    private void keep(Curves made) {
+        curves.add(made);
+        double points = 0;
+        for (Curves one : curves) points += one.upper().points();
+        while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
+            points -= curves.remove(0).upper().points();
     }
 
     /** Empty where the window does not fit any lattice. */
@@ -281,7 +300,7 @@ public final class Composition implements Pairable {
             plan = StagePlan.of(parts, tilt, theta, variance);
         }
         spent += plan.cost;
-        if (!curves.isEmpty() && (spent > MOST_WORK || plan.same(last))) return Optional.empty();
+        if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
         last = Optional.of(plan);
         try {
             double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
@@ -291,7 +310,7 @@ public final class Composition implements Pairable {
             Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
             Curve down = new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre);
             Curves made = new Curves(up, down, above.beyond());
-            if (curves.size() < MOST_CURVES) curves.add(made);
+            keep(made);
             return Optional.of(made);
         } catch (Convolution.TooWide e) {
             return Optional.empty();

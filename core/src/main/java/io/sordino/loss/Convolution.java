@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Fft;
+import io.sordino.numeric.Patience;
 import java.util.List;
 
 /**
@@ -41,6 +42,7 @@ final class Convolution {
     }
 
     static Block sum(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
+        Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();
         double[] means = new double[parts];

@@ -54,6 +54,10 @@ final class Curve {
         logFactor = block.logScale() - theta * centre + (side == Side.UPPER ? rounding : -rounding);
     }
 
+    int points() {
+        return delta.length;
+    }
+
     /** Log of delta's finite part at epsilon, rounded to this curve's side. */
     double logDelta(double epsilon) {
         double eps = side == Side.UPPER ? epsilon - block.slack() : epsilon + block.slack();

@@ -16,13 +16,12 @@ public record GaussianPair(double mu) implements Pair {
         if (!(mu >= 0)) throw new IllegalArgumentException("mu must be at least 0, was " + mu);
     }
 
-    private static final double ULP = Math.ulp(1.0);
-
     /** The pair, or one of disjoint laws where no double tells the loss from infinity. */
     public static Pair of(double mu) {
         return mu * mu < Double.POSITIVE_INFINITY ? new GaussianPair(mu) : AtomicPair.certain();
     }
 
+    private static final double ULP = Math.ulp(1.0);
     /** Up to here the difference of the two tails is an integral over a short interval. */
     private static final double SMALL = 0.1;
     /** Relative error that mu itself may carry. */

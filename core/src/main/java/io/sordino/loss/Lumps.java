@@ -50,7 +50,7 @@ final class Lumps {
         for (int j = 0; j < p.length; j++) {
             if (!(p[j] > 0)) continue;
             double share = (1 - q[j] * Math.exp(low + j * step) / p[j]) / full + doubt;
-            share = share >= 0 ? Math.min(1, share) : share == share ? 0 : 1;
+            share = share >= 0 ? Math.min(1, share) : !Double.isNaN(share) ? 0 : 1;
             mass[j] += p[j] * (1 - share);
             mass[j + 1] += p[j] * share;
         }

@@ -15,24 +15,51 @@ import java.util.List;
  */
 public final class PoissonPair implements Pair {
     private static final double ULP = Math.ulp(1.0);
+    /** Less than this is rounding of the sum over all atoms and cells. */
+    private static final double UNSEEN = 1e-11;
 
     private final double rate;
     private final boolean adding;
     private final Pair base;
+    private final Bracket missing;
     private final List<Atom> atoms;
 
     public PoissonPair(double rate, boolean adding, Pair base) {
+        this(rate, adding, base, Side.LOWER);
+    }
+
+    /**
+     * @param side UPPER if the base was made to lie above the truth
+     */
+    PoissonPair(double rate, boolean adding, Pair base, Side side) {
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
         this.rate = rate;
         this.adding = adding;
         this.base = base;
-        this.atoms = adding ? added() : removed();
+        this.missing = missing(base);
+        this.atoms = adding ? added() : removed(side);
     }
 
-    private List<Atom> removed() {
+    /** Q-mass that no atom or cell of the base has: where P has none, or so little that it is no double. */
+    private static Bracket missing(Pair base) {
+        double seen = 0;
+        for (Atom atom : base.atoms()) seen += atom.mass() * Math.exp(-atom.loss());
+        if (base.continuous()) {
+            double[] q = new double[1];
+            base.cells(new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}, new double[1], q);
+            seen += q[0];
+        }
+        double rest = 1 - seen;
+        double stated = base.missing().upper();
+        return rest > stated + UNSEEN ? Bracket.around(Math.min(1, rest), 16 * ULP) : base.missing();
+    }
+
+    private List<Atom> removed(Side side) {
         List<Atom> moved = new ArrayList<>();
-        double missing = base.missing().upper();
-        if (missing > 0) moved.add(new Atom(forward(Double.NEGATIVE_INFINITY), (1 - rate) * missing));
+        // what no double shows has a loss below -600; what a bound from above left out lies below all that it has
+        double lowest = side == Side.UPPER ? base.lossMin() : Double.NEGATIVE_INFINITY;
+        double unseen = missing.upper();
+        if (unseen > 0) moved.add(new Atom(forward(lowest), (1 - rate) * unseen));
         for (Atom atom : base.atoms()) {
             // (1 - q) Q + q P with Q = P e^-x
             double mass = atom.mass() * ((1 - rate) * Math.exp(-atom.loss()) + rate);
@@ -54,10 +81,17 @@ public final class PoissonPair implements Pair {
         return adding ? -log(-x) : log(x);
     }
 
+    /** log(1 - q + q e^x), by the way that neither cancels nor overflows. */
     private double log(double x) {
-        // log(1 - q + q e^x), by the way that does not cancel or overflow
-        if (x > 30) return x + Math.log(rate) + Math.log1p((1 - rate) / rate * Math.exp(-x));
-        return Math.log1p(rate * Math.expm1(x));
+        if (x < -0.5) {
+            double value = (1 - rate) + rate * Math.exp(x);
+            return value < 0.5 ? Math.log(value) : Math.log1p(rate * Math.expm1(x));
+        }
+        if (x <= 700) return Math.log1p(rate * Math.expm1(x));
+        double shifted = x + Math.log(rate);
+        return shifted < 30
+                ? Math.log1p(Math.exp(shifted) - rate)
+                : shifted + Math.log1p((1 - rate) * Math.exp(-shifted));
     }
 
     /** The loss of the base for a loss here; infinite outside the range. */
@@ -67,7 +101,12 @@ public final class PoissonPair implements Pair {
 
     private static double inverse(double rate, double y) {
         if (y > 30) return y - Math.log(rate) + Math.log1p(-(1 - rate) * Math.exp(-y));
+        if (y < -0.7) {
+            double value = Math.exp(y) - (1 - rate);
+            return value > 0 ? Math.log(value / rate) : Double.NEGATIVE_INFINITY;
+        }
         double ratio = Math.expm1(y) / rate;
+        if (ratio > 1e300) return Math.log(Math.expm1(y)) - Math.log(rate);
         return ratio > -1 ? Math.log1p(ratio) : Double.NEGATIVE_INFINITY;
     }
 
@@ -173,12 +212,12 @@ public final class PoissonPair implements Pair {
 
     @Override
     public Bracket missing() {
-        return adding ? base.missing().times(rate) : Bracket.exactly(0);
+        return adding ? missing.times(rate) : Bracket.exactly(0);
     }
 
     @Override
     public double lossMin() {
-        if (!adding && base.missing().upper() > 0) return forward(Double.NEGATIVE_INFINITY);
+        if (!adding && missing.upper() > 0) return forward(Double.NEGATIVE_INFINITY);
         return forward(base.lossMin());
     }
 

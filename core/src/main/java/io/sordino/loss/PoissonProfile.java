@@ -11,6 +11,6 @@ public record PoissonProfile(double rate, boolean adding, Pairable base) impleme
 
     @Override
     public Pair pair(Side side) {
-        return new PoissonPair(rate, adding, base.pair(side));
+        return new PoissonPair(rate, adding, base.pair(side), side);
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.loss;
 
+import io.sordino.numeric.Patience;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
@@ -67,6 +68,7 @@ final class Valley {
     }
 
     private static double value(DoubleUnaryOperator function, double at) {
+        Patience.check();
         double value = function.applyAsDouble(at);
         return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }

@@ -7,26 +7,26 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Slow reference values in decimal arithmetic, written independently of the code they judge. */
-final class Oracle {
+public final class Oracle {
     private static final Map<Integer, BigDecimal> PI = new HashMap<>();
 
     private Oracle() {}
 
-    static MathContext digits(int n) {
+    public static MathContext digits(int n) {
         return new MathContext(n, RoundingMode.HALF_EVEN);
     }
 
-    static BigDecimal big(double x) {
+    public static BigDecimal big(double x) {
         return new BigDecimal(x);
     }
 
     /** Relative distance of a computed double from the truth. */
-    static double relativeError(double computed, BigDecimal truth) {
+    public static double relativeError(double computed, BigDecimal truth) {
         if (truth.signum() == 0) return computed == 0 ? 0 : Double.POSITIVE_INFINITY;
         return big(computed).subtract(truth).divide(truth, digits(20)).abs().doubleValue();
     }
 
-    static BigDecimal exp(BigDecimal x, int n) {
+    public static BigDecimal exp(BigDecimal x, int n) {
         int halvings = 12 + Math.max(0, (int) Math.ceil(Math.log(1 + Math.abs(x.doubleValue())) / Math.log(2)));
         MathContext mc = digits(n + 10 + halvings / 3);
         BigDecimal power = expm1Series(x.divide(BigDecimal.valueOf(2).pow(halvings), mc), mc)
@@ -35,7 +35,7 @@ final class Oracle {
         return power.round(digits(n));
     }
 
-    static BigDecimal expm1(BigDecimal x, int n) {
+    public static BigDecimal expm1(BigDecimal x, int n) {
         if (x.abs().compareTo(BigDecimal.ONE) < 0)
             return expm1Series(x, digits(n + 10)).round(digits(n));
         return exp(x, n + 5).subtract(BigDecimal.ONE);
@@ -52,7 +52,7 @@ final class Oracle {
         return sum;
     }
 
-    static BigDecimal log(BigDecimal x, int n) {
+    public static BigDecimal log(BigDecimal x, int n) {
         int scale = x.precision() - x.scale();
         BigDecimal mantissa = x.movePointLeft(scale);
         BigDecimal start = big(Math.log(mantissa.doubleValue()));
@@ -65,7 +65,7 @@ final class Oracle {
         return log.add(logTen.multiply(BigDecimal.valueOf(scale)), digits(n + 5));
     }
 
-    static BigDecimal log1p(BigDecimal x, int n) {
+    public static BigDecimal log1p(BigDecimal x, int n) {
         if (x.abs().doubleValue() < 1e-3) return log1pSeries(x, digits(n + 10));
         return log(x.add(BigDecimal.ONE), n + 10);
     }
@@ -90,7 +90,7 @@ final class Oracle {
         return sum;
     }
 
-    static BigDecimal pi(int n) {
+    public static BigDecimal pi(int n) {
         return PI.computeIfAbsent(n, k -> {
             MathContext mc = digits(n + 10);
             BigDecimal four = BigDecimal.valueOf(4);
@@ -111,7 +111,7 @@ final class Oracle {
         return sum;
     }
 
-    static BigDecimal normalPdf(BigDecimal x, int n) {
+    public static BigDecimal normalPdf(BigDecimal x, int n) {
         MathContext mc = digits(n + 10);
         BigDecimal exponent = x.multiply(x).divide(BigDecimal.valueOf(2)).negate();
         return exp(exponent, n + 10)
@@ -119,7 +119,7 @@ final class Oracle {
     }
 
     /** 1 - Phi(x) to n digits: the series of odd powers near zero, Laplace's continued fraction in the tail. */
-    static BigDecimal normalSf(BigDecimal x, int n) {
+    public static BigDecimal normalSf(BigDecimal x, int n) {
         if (x.signum() < 0) return BigDecimal.ONE.subtract(normalSf(x.negate(), n));
         double at = x.doubleValue();
         if (at > 10) return normalPdf(x, n).multiply(millsByContinuedFraction(x, n), digits(n));
@@ -147,7 +147,7 @@ final class Oracle {
     }
 
     /** Phi(b) - Phi(a), with as many digits more as the subtraction loses. */
-    static BigDecimal normalBetween(double a, double b, int n) {
+    public static BigDecimal normalBetween(double a, double b, int n) {
         if (a < 0 && b <= 0) return normalBetween(-b, -a, n);
         int lost = 5 + (int) Math.max(0, -Math.log10((b - a) * (1 + Math.abs(a))));
         return normalSf(big(a), n + lost).subtract(normalSf(big(b), n + lost));

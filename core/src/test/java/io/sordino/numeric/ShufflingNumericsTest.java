@@ -16,7 +16,7 @@ final class ShufflingNumericsTest {
         for (long start : new long[] {20, 1000, 1_000_000, 300_000_000L}) {
             FairTail tail = new FairTail();
             long s = start;
-            long a = start / 2 + (long) (2.5 * Math.sqrt(start));
+            long a = start / 2 + (long) (2.5 * Math.sqrt((double) start));
             for (int i = 0; i < 3000; i++) {
                 s = Math.max(2, s + random.nextInt(-2, 3));
                 a = Math.max(1, Math.min(s, a + random.nextInt(-2, 3)));
@@ -55,7 +55,7 @@ final class ShufflingNumericsTest {
     private static double convolution(int high, int low, double q, int k) {
         double sum = 0;
         for (int j = Math.max(0, k - low); j <= Math.min(high, k); j++)
-            sum += Math.exp(Binomial.logPmf(j, high, 1 - q) + Binomial.logPmf(k - j, low, q));
+            sum += Math.exp(Binomial.logPmf(high - j, high, q) + Binomial.logPmf(k - j, low, q));
         return sum;
     }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
  */
 public final class ShuffledBinaryResponse implements Theorem<Shuffled> {
     static final long MOST_REPORTS = 10_000;
+    private static final double LOG_2 = Math.log(2);
     private static final long MOST_ATTAINED = 2_000_000_000;
 
     @Override
@@ -42,6 +43,8 @@ public final class ShuffledBinaryResponse implements Theorem<Shuffled> {
         if (binary && n <= MOST_REPORTS) return Theorem.exact(ShuffledBits.all((int) n, epsilon0));
         if (n > MOST_ATTAINED)
             return Theorem.silent("datasets are looked at up to " + MOST_ATTAINED + " reports, there are " + n);
+        if (any && epsilon0 > LOG_2 && n > MOST_REPORTS)
+            return Theorem.silent("for any randomizer above epsilon0 = ln 2, ternary response tells more");
         int datasets = n > 1_000_000 ? 1 : 8;
         return Theorem.below(new ShuffledBits((int) n, epsilon0, (int) Math.min(datasets, (n - 1) / 2 + 1)));
     }

@@ -1,9 +1,11 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.CountLaw;
+import io.sordino.loss.Loss;
 import io.sordino.loss.ShuffledCounts;
 import io.sordino.loss.Side;
 import io.sordino.loss.VictimsSymbol;
+import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
@@ -15,7 +17,7 @@ import java.util.Optional;
 
 /**
  * What real neighbours attain under shuffled k-ary randomized response, k >= 3: all other users hold a third symbol, or all of
- * them hold the victim's.
+ * them hold the victim's. Ternary response is one of the randomizers that local(eps0) allows, so it is attained there as well.
  *
  * <p>Theory: docs/theory/ShuffledDatasets.md
  */
@@ -36,19 +38,23 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
     public Verdict apply(Shuffled m, Inquiry inquiry) {
         Optional<Verdict> obstacle = LocalRandomizer.obstacle(m, inquiry);
         if (obstacle.isPresent()) return obstacle.get();
-        if (!(m.randomizer() instanceof RandomizedResponse response && response.k() >= 3))
-            return Theorem.silent("stated for k-ary randomized response with k of at least 3");
-        double epsilon0 = response.epsilon();
+        // any local randomizer may be ternary response
+        long k = m.randomizer() instanceof RandomizedResponse response
+                ? response.k()
+                : m.randomizer() instanceof LocalDp ? 3 : 0;
+        if (!(k >= 3)) return Theorem.silent("stated for k-ary randomized response with k of at least 3");
+        double epsilon0 = LocalRandomizer.epsilon(m.randomizer()).getAsDouble();
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
         if (m.reports() > GeneralClones.MOST_REPORTS)
             return Theorem.silent("datasets are looked at up to " + GeneralClones.MOST_REPORTS + " reports");
         List<Holds> holds = new ArrayList<>();
-        holds.add(below(new ShuffledCounts(thirdSymbol(m.reports(), epsilon0, response.k()), Side.LOWER)));
-        if (m.reports() <= MOST_REPORTS) holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, response.k())));
+        holds.add(below(new ShuffledCounts(thirdSymbol(m.reports(), epsilon0, k), Side.LOWER)));
+        if (m.reports() <= MOST_REPORTS && m.randomizer() instanceof RandomizedResponse)
+            holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, k)));
         return new Several(holds);
     }
 
-    private static Holds below(io.sordino.loss.Loss loss) {
+    private static Holds below(Loss loss) {
         return new Holds(loss, Reach.BELOW, List.of());
     }
 

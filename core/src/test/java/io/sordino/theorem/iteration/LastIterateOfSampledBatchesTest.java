@@ -26,7 +26,15 @@ class LastIterateOfSampledBatchesTest {
     private static final double[] SHARES = {0.1, 0.3, 0.6};
 
     /** Two laws of a last iterate on a grid; boundary points may carry atoms. */
-    private record Laws(double[] p, double[] q) {
+    private static final class Laws {
+        private final double[] p;
+        private final double[] q;
+
+        Laws(double[] p, double[] q) {
+            this.p = p;
+            this.q = q;
+        }
+
         double delta(double epsilon) {
             double sum = 0;
             for (int i = 0; i < p.length; i++) sum += Math.max(0, p[i] - Math.exp(epsilon) * q[i]);
@@ -219,7 +227,7 @@ class LastIterateOfSampledBatchesTest {
     @Test
     void thePublishedAndTheRenyiFormsAreWeaker() {
         Map<String, Double> claims = epsilon(SAMPLED.formatted("100000")).claims;
-        double sharp = claims.get("LastIterateOfSampledBatches");
+        double sharp = java.util.Objects.requireNonNull(claims.get("LastIterateOfSampledBatches"));
         assertThat(claims.get("LastIterateOfSampledBatchesPublished")).isGreaterThan(sharp);
         assertThat(claims.get("RenyiOfSampledBatches")).isGreaterThan(sharp).isLessThan(1.3 * sharp);
         assertThat(claims.get("CompositionOfSteps")).isGreaterThan(5 * sharp);

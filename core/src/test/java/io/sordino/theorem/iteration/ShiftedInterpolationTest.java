@@ -199,7 +199,7 @@ class ShiftedInterpolationTest {
     }
 
     private static double steady(int steps, double c, double s, double diameter, int l, int after) {
-        long uses = (steps - 1 - after) / l + 1;
+        long uses = ((long) steps - 1 - after) / l + 1;
         return new SteadyInterpolation(steps, 1 - c, s, diameter, l, uses, after).distance();
     }
 
