@@ -153,7 +153,7 @@ public final class Composition implements Pairable {
         if (delta == 0) return Bracket.of(Math.max(0, most * (1 - 1e-14)), Math.max(0, most));
         if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
-        Bracket best = Bracket.of(0, infinity.upper() <= delta ? most : Double.POSITIVE_INFINITY);
+        Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
         Tilt tilt = new Tilt(parts, Math.log(finite) - 35);
         double theta = tilt.forLogDelta(Math.log(finite));
         double[] k = tilt.cumulants(theta);

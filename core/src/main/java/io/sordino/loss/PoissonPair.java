@@ -43,7 +43,8 @@ public final class PoissonPair implements Pair {
     /** Q-mass that no atom or cell of the base has: where P has none, or so little that it is no double. */
     private static Bracket missing(Pair base) {
         double seen = 0;
-        for (Atom atom : base.atoms()) seen += atom.mass() * Math.exp(-atom.loss());
+        for (Atom atom : base.atoms())
+            if (atom.mass() > 0) seen += Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
         if (base.continuous()) {
             double[] q = new double[1];
             base.cells(new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}, new double[1], q);
@@ -61,8 +62,11 @@ public final class PoissonPair implements Pair {
         double unseen = missing.upper();
         if (unseen > 0) moved.add(new Atom(forward(lowest), (1 - rate) * unseen));
         for (Atom atom : base.atoms()) {
-            // (1 - q) Q + q P with Q = P e^-x
-            double mass = atom.mass() * ((1 - rate) * Math.exp(-atom.loss()) + rate);
+            if (!(atom.mass() > 0)) continue;
+            // (1 - q) Q + q P with Q = P e^-x, which no power of e may overflow: Q is at most 1
+            double other = Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
+            double exact = atom.loss() > -600 ? Math.min(1, atom.mass() * Math.exp(-atom.loss())) : other;
+            double mass = (1 - rate) * exact + rate * atom.mass();
             moved.add(new Atom(forward(atom.loss()), Math.min(1, mass)));
         }
         return List.copyOf(moved);

@@ -74,6 +74,8 @@ public final class ShuffledCounts implements Pairable {
         Sweep sweep = new Sweep(epsilon, made);
         for (int g = 0; g < made.groups; g++) sweep.group(g);
         Bracket sum = sweep.sum.log();
+        // nothing in the window counts: only what lies outside may
+        if (sum.upper() == Double.NEGATIVE_INFINITY) return Bracket.of(sum.upper(), Math.min(0, made.logCut));
         double shift = law.logFactor() - Math.log((double) law.reports());
         double doubt = made.massError + 8 * U * (1 + Math.abs(shift) + Math.abs(sum.upper()));
         double lower = sum.lower() + shift - doubt;

@@ -60,17 +60,41 @@ public final class TwoCoins {
         int meet = (int) Math.max(from, Math.min(to, Math.round(turn)));
         int agreedAbove = falling(high, low, mean, to, (int) Math.min(n, to + approach), meet);
         int agreedBelow = from;
+        double joining = 0;
         if (meet > from) {
             double joint = f[meet - from];
             agreedBelow = rising(high, low, mean, (int) Math.max(0, from - approach), meet);
-            double scale = joint / f[meet - from];
-            for (int i = 0; i < meet - from; i++) f[i] *= scale;
-            f[meet - from] = joint;
+            joining = join(joint, meet - from);
         }
         outside = normalize(agreedBelow - from, agreedAbove - from, to < n);
         // near the meeting point c is known to ulps of its two parts, each at most flat * n there
         double wobble = flat * n / Math.max(1.0, Math.min(n - to, meet > from ? from : n));
-        error = 2 * outside + (f.length + 16) * 16 * U * (1 + wobble);
+        error = 2 * outside + (f.length + 16) * 16 * U * (1 + wobble) + joining;
+    }
+
+    /**
+     * Brings the two walks to one scale: f[meet] is the lower walk's, {@code joint} the upper one's. One side is scaled up where
+     * there is room, so that no end underflows; else both pass through logarithms. Returns the relative error that adds.
+     */
+    private double join(double joint, int meet) {
+        double own = f[meet];
+        double below = 0;
+        double above = joint;
+        for (int i = 0; i <= meet; i++) below = Math.max(below, f[i]);
+        for (int i = meet + 1; i < f.length; i++) above = Math.max(above, f[i]);
+        double scale = joint / own;
+        if (scale >= 1 && scale * below < 1e300) {
+            for (int i = 0; i <= meet; i++) f[i] *= scale;
+            return 0;
+        }
+        if (scale < 1 && above / scale < 1e300) {
+            for (int i = meet + 1; i < f.length; i++) f[i] /= scale;
+            return 0;
+        }
+        double base = Math.max(Math.log(below) - Math.log(own), Math.log(above) - Math.log(joint));
+        for (int i = 0; i < f.length; i++)
+            f[i] = f[i] == 0 ? 0 : Math.exp(Math.log(f[i]) - Math.log(i <= meet ? own : joint) - base);
+        return 4096 * 2 * U;
     }
 
     /** Fills from the top down to {@code meet}; returns from where on downwards the ratios are sure. */
