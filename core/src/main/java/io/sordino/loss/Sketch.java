@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import java.util.List;
+import java.util.function.DoublePredicate;
 
 /**
  * A few hundred points that stand for a loss law when a tilt and a grid are chosen. Only choices depend on it, never a bound.
@@ -82,30 +83,27 @@ final class Sketch {
 
     private static double lowEnd(Pair pair, double tail) {
         if (pair.lossMin() > Double.NEGATIVE_INFINITY) return pair.lossMin();
-        double x = Math.min(-1, Double.isInfinite(pair.lossMax()) ? -1 : pair.lossMax() - 1);
-        double best = x;
-        double t = Math.max(tail, 1e-40);
-        while (pair.notAbove(x) > t && x > -1e12) x *= 2;
-        double high = x / 2;
-        for (int i = 0; i < 20; i++) {
-            double middle = (x + high) / 2;
-            if (pair.notAbove(middle) > t) high = middle;
-            else x = middle;
-        }
-        return Math.min(best, x);
+        double top = pair.lossMax() < Double.POSITIVE_INFINITY ? pair.lossMax() : 0;
+        double enough = Math.max(tail, 1e-40);
+        return top - reach(distance -> pair.notAbove(top - distance) <= enough);
     }
 
     private static double highEnd(Pair pair, double tail, double from) {
         if (pair.lossMax() < Double.POSITIVE_INFINITY) return Math.max(pair.lossMax(), from + 1e-300);
-        double x = 1e-3;
-        while (pair.above(x) > tail && x < 1e12) x *= 2;
-        double low = x / 2;
-        for (int i = 0; i < 12; i++) {
-            double middle = (x + low) / 2;
-            if (pair.above(middle) > tail) low = middle;
-            else x = middle;
+        return reach(distance -> pair.above(distance) <= tail);
+    }
+
+    /** A distance, not much more than the least, that is far enough; losses of any size must not look coarse. */
+    private static double reach(DoublePredicate isFarEnough) {
+        double far = 1e-18;
+        while (!isFarEnough.test(far) && far < 1e12) far *= 4;
+        double near = far / 4;
+        for (int i = 0; i < 14; i++) {
+            double middle = (near + far) / 2;
+            if (isFarEnough.test(middle)) far = middle;
+            else near = middle;
         }
-        return x;
+        return far;
     }
 
     /** Log moment generating function of the loss under P, and its first two derivatives. */

@@ -2,10 +2,14 @@ package io.sordino.theorem.primitive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.account.Accountant;
+import io.sordino.account.Precision;
 import io.sordino.loss.Pair;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Repeated;
 import io.sordino.numeric.Bracket;
 import java.util.List;
 import java.util.Random;
@@ -122,5 +126,18 @@ class DiscreteGaussianNoiseTest extends PairContract {
         for (double eps : new double[] {0, 1e-8, 1e-7, 5e-7})
             assertThat(discrete.logDelta(eps).upper())
                     .isCloseTo(gaussian.logDelta(eps).upper(), org.assertj.core.data.Offset.offset(1e-11));
+    }
+
+    /** Losses of 1e-6 need a lattice of their own size; a million of them are one Gaussian of mu = 1e-3. */
+    @Test
+    void aMillionWideNoisesComposeTightly() {
+        Mechanism million = new Repeated(1_000_000, new DiscreteGaussian(1e6));
+        Bracket epsilon = Accountant.standard()
+                .epsilon(million, Relation.ADD_OR_REMOVE_ONE, 1e-6, Precision.DEFAULT)
+                .epsilon();
+        Bracket gaussian = Leaf.pair(new GaussianNoise(), new Gaussian(1e3)).epsilon(1e-6);
+        assertThat(epsilon.relativeWidth()).isLessThan(1e-3);
+        assertThat(epsilon.lower()).isLessThanOrEqualTo(gaussian.upper() * (1 + 1e-9));
+        assertThat(epsilon.upper()).isGreaterThanOrEqualTo(gaussian.lower() * (1 - 1e-9));
     }
 }
