@@ -88,7 +88,7 @@ public record Desk(Accountant accountant) {
     public Report statement(Question question, double delta) {
         Guarantee guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
         Guarantee pure = accountant.epsilon(question.plan(), question.relation(), 0, question.wanted());
-        Attacker attacker = new Attacker(accountant, question);
+        Attacker attacker = new Attacker(accountant, question, delta);
         return new StatementReport(
                 question,
                 guarantee,

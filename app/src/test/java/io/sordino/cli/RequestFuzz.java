@@ -156,7 +156,7 @@ final class RequestFuzz {
     private String command() {
         int kind = random.nextInt(50);
         if (kind == 0) return "guess";
-        return kind < 9 ? one(COMMANDS) : kind % 2 == 0 ? "epsilon" : "delta";
+        return kind < 5 ? one(COMMANDS) : kind % 2 == 0 ? "epsilon" : "delta";
     }
 
     private String level() {
