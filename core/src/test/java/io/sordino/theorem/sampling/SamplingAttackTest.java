@@ -87,10 +87,12 @@ final class SamplingAttackTest {
     }
 
     private double bound(String plan, Relation relation, double order) {
-        return bounds.computeIfAbsent(plan + relation + order, key -> Accountant.standard()
-                .delta(Plans.parse(plan), relation, order, new Precision(1e-3))
-                .delta()
-                .upper());
+        return bounds.computeIfAbsent(
+                plan + relation + order,
+                key -> Accountant.standard()
+                        .delta(Plans.parse(plan), relation, order, new Precision(1e-3))
+                        .delta()
+                        .upper());
     }
 
     /** Largest ratio of what neighbours attain to the upper end; {@code hits} may differ from the plan's, for the controls. */
