@@ -22,9 +22,6 @@ final class SamplingAttackTest {
     private static final double[] ORDERS = {0, 0.05, 0.2, 0.5, 1, 1.6, 2.4};
     private final Map<String, Double> bounds = new HashMap<>();
 
-    /** How likely bit 1 is when a sample holds the record h times, and when it holds the other neighbour's record h times. */
-    private record Bits(double[] first, double[] second) {}
-
     private static double up(double p, double epsilon) {
         return Math.min(Math.exp(epsilon) * p, 1 - Math.exp(-epsilon) * (1 - p));
     }
@@ -38,8 +35,11 @@ final class SamplingAttackTest {
         return low + t * (high - low);
     }
 
-    /** Any base that is epsilon-private for one replaced record: hits of one record or of the other differ in that many. */
-    private static Bits base(SplittableRandom random, double epsilon, int hits) {
+    /**
+     * How likely bit 1 is when a sample holds the record h times, and when it holds the other neighbour's record h times, for any
+     * base that is epsilon-private for one replaced record.
+     */
+    private static double[][] base(SplittableRandom random, double epsilon, int hits) {
         double[] first = new double[hits + 1];
         double[] second = new double[hits + 1];
         double e = Math.exp(epsilon);
@@ -59,7 +59,7 @@ final class SamplingAttackTest {
             if (!(low <= high)) return base(random, epsilon, hits);
             second[h] = pick(random, low, high);
         }
-        return new Bits(first, second);
+        return new double[][] {first, second};
     }
 
     private static double mixed(double[] hits, double[] bits) {
@@ -79,9 +79,9 @@ final class SamplingAttackTest {
             double q,
             double x) {
         if (rounds == 0) return Math.max(0, p - x * q);
-        Bits base = base(random, epsilon, hits.length - 1);
-        double one = mixed(hits, base.first);
-        double other = removed ? base.first[0] : mixed(hits, base.second);
+        double[][] base = base(random, epsilon, hits.length - 1);
+        double one = mixed(hits, base[0]);
+        double other = removed ? base[0][0] : mixed(hits, base[1]);
         return excess(random, epsilon, hits, removed, rounds - 1, p * one, q * other, x)
                 + excess(random, epsilon, hits, removed, rounds - 1, p * (1 - one), q * (1 - other), x);
     }
