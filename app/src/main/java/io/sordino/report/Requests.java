@@ -277,7 +277,7 @@ public final class Requests {
 
         Curves curves() {
             Curves.What what = Curves.What.parse(text("what"));
-            Precision width = byName.containsKey("width") ? width() : Curves.ROUGH;
+            Precision width = byName.containsKey("width") ? width() : what.usualWidth();
             Optional<Training> training = training(what != Curves.What.EPSILON_VS_NOISE);
             return new Curves(
                     what,
