@@ -3,6 +3,7 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.report.Deadline;
 import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Report;

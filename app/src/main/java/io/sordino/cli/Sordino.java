@@ -47,7 +47,9 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new StatementCommand(console))
+                .addSubcommand(new PlotCommand(console))
                 .addSubcommand(new BatchCommand(console))
+                .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         Errors errors = new Errors(console);
