@@ -2,6 +2,7 @@ package io.sordino.engine;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
 
 /** Each record takes part in {@code selected} of the round's {@code steps} batches, a uniformly random choice of its own. */
@@ -21,6 +22,11 @@ public record AllocationSampler(int records, int selected, int steps) implements
     @Override
     public Mechanism plan(Mechanism base) {
         return new Allocated(selected, steps, base);
+    }
+
+    @Override
+    public Relation relation() {
+        return Relation.ADD_OR_REMOVE_ONE;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sordino.engine;
 
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Shuffle;
@@ -21,6 +22,11 @@ public record EpochSampler(int records, int steps) implements RecordSampler {
     @Override
     public Mechanism plan(Mechanism base) {
         return new ShuffledBatches(steps, base);
+    }
+
+    @Override
+    public Relation relation() {
+        return Relation.ADD_OR_REMOVE_ONE;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sordino.engine;
 
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Relation;
 import io.sordino.noise.GapSampler;
 import io.sordino.noise.RandomSource;
 import java.util.Arrays;
@@ -38,6 +39,11 @@ public final class PoissonSampler implements RecordSampler {
     @Override
     public Mechanism plan(Mechanism base) {
         return new PoissonSampled(rate, base);
+    }
+
+    @Override
+    public Relation relation() {
+        return Relation.ADD_OR_REMOVE_ONE;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.sordino.engine;
 
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
 
 /**
@@ -20,6 +21,9 @@ public sealed interface RecordSampler
 
     /** What one round is, if {@code base} is what each step does with its batch. */
     Mechanism plan(Mechanism base);
+
+    /** What neighbours are, for the plan: a sample of fixed size would tell whether a record was added. */
+    Relation relation();
 
     /** Draws one round; {@link Sampling} alone can open it, and counts what it hands out. */
     Round round(RandomSource random);

@@ -55,6 +55,6 @@ public final class Sampling {
         if (!(steps == 0)) throw new IllegalStateException("batches of this sampling have been drawn already");
         List<T> results = new ArrayList<>();
         for (long i = 0; i < count; i++) results.add(step.apply(next()));
-        return new Release<>(List.copyOf(results), plan(base));
+        return new Release<>(List.copyOf(results), plan(base), sampler.relation());
     }
 }

@@ -1,6 +1,7 @@
 package io.sordino.engine;
 
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.noise.RandomSource;
 
@@ -19,6 +20,11 @@ public record SubsetSampler(int records, int size) implements RecordSampler {
     @Override
     public Mechanism plan(Mechanism base) {
         return new SampledWithoutReplacement(size, records, base);
+    }
+
+    @Override
+    public Relation relation() {
+        return Relation.REPLACE_ONE;
     }
 
     @Override

@@ -15,6 +15,11 @@ public final class Tapes {
                 ByteBuffer.allocate(AesCounter.KEY_BYTES).putLong(seed).array());
     }
 
+    /** A source that must not be asked. */
+    public static RandomSource forbidden() {
+        return new Written(1);
+    }
+
     /** A tape that ends. */
     static final class End extends RuntimeException {
         private static final long serialVersionUID = 1L;
