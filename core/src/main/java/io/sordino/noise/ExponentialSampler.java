@@ -17,6 +17,12 @@ public final class ExponentialSampler {
         return new Lottery(candidates::weights).draw(random);
     }
 
+    /** As {@link #choose}, for many choices by the same scores. */
+    public IntegerNoise prepared(long[] scores, long perRecord) {
+        Scores candidates = new Scores(law, perRecord, scores);
+        return new Lottery(candidates::weights).prepared()::draw;
+    }
+
     /** As {@link #choose}, where candidate i stands for {@code sizes[i]} equal ones. */
     public int chooseGroup(long[] scores, long[] sizes, long perRecord, RandomSource random) {
         if (!(scores.length == sizes.length)) throw new IllegalArgumentException("every score needs a size");

@@ -98,7 +98,7 @@ public final class GridNoise implements IntegerNoise {
 
     private static GridNoise discreteGaussian(DiscreteGaussian law, long cells) {
         oneCell(cells);
-        // P(z > t) is at most that of the continuous law beyond t: Canonne, Kamath and Steinke 2020, Proposition 25
+        // P(z > t) is at most that of the continuous law beyond t: Canonne, Kamath and Steinke 2020
         return new GridNoise(new DiscreteGaussianSampler(law), logTail -> law.sigma() * twoSided(logTail));
     }
 

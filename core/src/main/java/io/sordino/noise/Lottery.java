@@ -12,13 +12,16 @@ final class Lottery {
 
     private final IntFunction<Fixed[]> weights;
 
-    /** The weights, enclosed to this many bits; the largest is of the size of 1 or more. */
+    /** The weights, enclosed to this many bits; one of them is positive. */
     Lottery(IntFunction<Fixed[]> weights) {
         this.weights = weights;
     }
 
     int draw(RandomSource random) {
-        LazyFraction uniform = new LazyFraction();
+        return draw(new LazyFraction(), random);
+    }
+
+    private int draw(LazyFraction uniform, RandomSource random) {
         for (int bits = FIRST_BITS; ; bits *= 2) {
             uniform.draw(bits, random);
             int found = find(weights.apply(bits), uniform);
@@ -27,17 +30,12 @@ final class Lottery {
     }
 
     private static int find(Fixed[] weights, LazyFraction uniform) {
-        BigInteger lower = BigInteger.ZERO;
-        BigInteger upper = BigInteger.ZERO;
-        for (Fixed weight : weights) {
-            lower = lower.add(weight.lower());
-            upper = upper.add(weight.upper());
-        }
+        Fixed total = total(weights);
         int places = uniform.knownBits();
-        BigInteger from = uniform.digits().multiply(lower).shiftRight(places);
+        BigInteger from = uniform.digits().multiply(total.lower()).shiftRight(places);
         BigInteger to = uniform.digits()
                 .add(BigInteger.ONE)
-                .multiply(upper)
+                .multiply(total.upper())
                 .shiftRight(places)
                 .add(BigInteger.ONE);
         BigInteger below = BigInteger.ZERO;
@@ -49,5 +47,47 @@ final class Lottery {
             if (start.compareTo(from) <= 0 && to.compareTo(below) <= 0) return i;
         }
         return -1;
+    }
+
+    private static Fixed total(Fixed[] weights) {
+        Fixed total = Fixed.exactly(0, weights[0].bits());
+        for (Fixed weight : weights) total = total.plus(weight);
+        return total;
+    }
+
+    /** The same lottery for many draws: running totals to 31 bits decide nearly all of them. */
+    Prepared prepared() {
+        return new Prepared();
+    }
+
+    /** A lottery whose running totals are remembered. */
+    final class Prepared {
+        private static final int PLACES = 31;
+        private final long[] lower;
+        private final long[] upper;
+
+        private Prepared() {
+            Fixed[] each = weights.apply(FIRST_BITS);
+            Fixed total = total(each);
+            lower = new long[each.length];
+            upper = new long[each.length];
+            Fixed sum = Fixed.exactly(0, FIRST_BITS);
+            for (int i = 0; i < each.length; i++) {
+                sum = sum.plus(each[i]);
+                Fixed share = sum.over(total).rounded(PLACES);
+                lower[i] = share.lower().longValueExact();
+                upper[i] = share.upper().longValueExact();
+            }
+        }
+
+        int draw(RandomSource random) {
+            LazyFraction uniform = new LazyFraction();
+            uniform.draw(PLACES, random);
+            if (uniform.knownBits() < PLACES || !uniform.isShort()) return Lottery.this.draw(uniform, random);
+            long known = uniform.shortDigits() >>> (uniform.knownBits() - PLACES);
+            int i = 0;
+            while (i < lower.length && known >= upper[i]) i++;
+            return i < lower.length && known + 1 <= lower[i] ? i : Lottery.this.draw(uniform, random);
+        }
     }
 }

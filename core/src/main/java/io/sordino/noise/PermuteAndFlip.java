@@ -18,7 +18,16 @@ public final class PermuteAndFlip {
 
     /** The index of a candidate. One record moves every score by at most {@code perRecord}. */
     public int choose(long[] scores, long perRecord, RandomSource random) {
+        return (int) prepared(scores, perRecord).draw(random);
+    }
+
+    /** As {@link #choose}, for many choices by the same scores. */
+    public IntegerNoise prepared(long[] scores, long perRecord) {
         Scores candidates = new Scores(law, perRecord, scores);
+        return random -> choose(candidates, random);
+    }
+
+    private static int choose(Scores candidates, RandomSource random) {
         int[] order = new int[candidates.size()];
         for (int i = 0; i < order.length; i++) order[i] = i;
         for (int left = order.length; ; left--) {

@@ -29,6 +29,13 @@ public abstract class RandomSource {
         return bits(1) != 0;
     }
 
+    /** True with probability above / below, for 0 <= above <= below < 2^60. */
+    public final boolean happens(long above, long below) {
+        if (!(above >= 0 && above <= below && below < 1L << 60))
+            throw new IllegalArgumentException("a probability must be in [0, 1], was " + above + "/" + below);
+        return Ratio.toss(above, below, this);
+    }
+
     /** Uniform on [0, bound). */
     public final long below(long bound) {
         if (!(bound >= 1 && bound <= LARGEST_BOUND))

@@ -3,6 +3,8 @@ package io.sordino.noise;
 import io.sordino.mechanism.Exponential;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Whole scores of candidates, of which {@code perRecord} steps are what one record can move. One step of score is worth
@@ -12,6 +14,7 @@ final class Scores {
     private final BigInteger above;
     private final BigInteger below;
     private final long[] gaps;
+    private final Map<Long, Chance> kept = new ConcurrentHashMap<>();
 
     Scores(Exponential law, long perRecord, long[] scores) {
         if (!(scores.length >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
@@ -41,7 +44,11 @@ final class Scores {
     /** True with the weight of a candidate as its probability. */
     boolean kept(int candidate, RandomSource random) {
         if (gaps[candidate] == 0 || above.signum() == 0) return true;
-        BigInteger exponent = above.multiply(BigInteger.valueOf(gaps[candidate]));
-        return Chance.of(bits -> Fixed.expMinus(exponent, below, bits)).toss(random);
+        return kept.computeIfAbsent(gaps[candidate], this::chance).toss(random);
+    }
+
+    private Chance chance(long gap) {
+        BigInteger exponent = above.multiply(BigInteger.valueOf(gap));
+        return Chance.of(bits -> Fixed.expMinus(exponent, below, bits));
     }
 }
