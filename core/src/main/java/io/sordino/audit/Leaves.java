@@ -21,6 +21,9 @@ final class Leaves {
     /** Steps of the grid in one contribution. */
     private static final long CELLS = 1024;
 
+    /** The thresholds of sinh-normal noise take long to work out, so there are fewer. */
+    private static final long COARSE = 64;
+
     private static final int CANDIDATES = 9;
     private static final double CERTAIN = 1e3;
 
@@ -43,8 +46,11 @@ final class Leaves {
     static Runner sinhNormal(Mechanism m, Relation relation) {
         SinhNormal law = (SinhNormal) m;
         double a = law.a();
-        return continuous(
-                m, relation, x -> Math.log(Math.cosh(x / a)) - 0.5 * square(a * Math.sinh(x / a) / law.sigma()));
+        return additive(
+                GridNoise.of(m, COARSE),
+                relation.contributions(),
+                COARSE,
+                x -> Math.log(Math.cosh(x / a)) - 0.5 * square(a * Math.sinh(x / a) / law.sigma()));
     }
 
     static Runner discreteLaplace(Mechanism m, Relation relation) {
