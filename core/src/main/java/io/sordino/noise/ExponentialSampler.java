@@ -20,7 +20,7 @@ public final class ExponentialSampler {
     /** As {@link #choose}, for many choices by the same scores. */
     public IntegerNoise prepared(long[] scores, long perRecord) {
         Scores candidates = new Scores(law, perRecord, scores);
-        return new Lottery(candidates::weights).prepared()::draw;
+        return new Lottery(candidates::weights).prepared();
     }
 
     /** As {@link #choose}, where candidate i stands for {@code sizes[i]} equal ones. */

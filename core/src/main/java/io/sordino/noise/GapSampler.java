@@ -11,8 +11,13 @@ import java.math.BigInteger;
  */
 public final class GapSampler {
     private static final int MOST_DIGITS = 32;
+    private static final int MOST_TOGETHER = 10;
     private static final double LEAST_RATE = 1e-12;
 
+    /** The lowest digits together, the ones above them, and what lies above those. */
+    private final IntegerNoise lowest;
+
+    private final int together;
     private final Coin[] digits;
     private final Coin block;
 
@@ -24,9 +29,11 @@ public final class GapSampler {
         BigDecimal failure = BigDecimal.ONE.subtract(new BigDecimal(rate));
         BigInteger below = BigInteger.TEN.pow(failure.scale());
         BigInteger above = failure.unscaledValue();
-        digits = new Coin[count];
-        for (int j = 0; j < count; j++) {
-            int power = j;
+        together = Math.min(count, MOST_TOGETHER);
+        lowest = new Lottery(bits -> powers(above, below, bits)).prepared();
+        digits = new Coin[count - together];
+        for (int j = 0; j < digits.length; j++) {
+            int power = together + j;
             digits[j] = Chance.of(bits -> digit(failures(above, below, power, bits + 64), bits));
         }
         int top = count;
@@ -45,11 +52,20 @@ public final class GapSampler {
         return r.over(Fixed.exactly(1, r.bits()).plus(r)).rounded(bits);
     }
 
+    /** r^v for every value v of the lowest digits. */
+    private Fixed[] powers(BigInteger above, BigInteger below, int bits) {
+        Fixed r = Fixed.ratio(above, below, bits);
+        Fixed[] powers = new Fixed[1 << together];
+        powers[0] = Fixed.exactly(1, bits);
+        for (int v = 1; v < powers.length; v++) powers[v] = powers[v - 1].times(r);
+        return powers;
+    }
+
     /** A gap, or {@code most} if it is at least that. */
     public long draw(long most, RandomSource random) {
-        long gap = 0;
-        for (int j = 0; j < digits.length; j++) if (digits[j].toss(random)) gap |= 1L << j;
-        while (gap < most && block.toss(random)) gap += 1L << digits.length;
+        long gap = lowest.draw(random);
+        for (int j = 0; j < digits.length; j++) if (digits[j].toss(random)) gap |= 1L << (together + j);
+        while (gap < most && block.toss(random)) gap += 1L << (together + digits.length);
         return Math.min(gap, most);
     }
 }

@@ -9,6 +9,14 @@ final class LazyFraction implements Coin {
     private BigInteger further = BigInteger.ZERO;
     private int furtherBits;
 
+    /** A number whose first digits have been drawn. */
+    static LazyFraction from(long digits, int count) {
+        LazyFraction fraction = new LazyFraction();
+        fraction.head = digits;
+        fraction.known = count;
+        return fraction;
+    }
+
     /** A fresh uniform number lies below this one. */
     @Override
     public boolean toss(RandomSource random) {

@@ -60,11 +60,13 @@ final class Lottery {
         return new Prepared();
     }
 
-    /** A lottery whose running totals are remembered. */
-    final class Prepared {
+    /** A lottery whose running totals are remembered, with a guide that says where to begin to look. */
+    final class Prepared implements IntegerNoise {
         private static final int PLACES = 31;
         private final long[] lower;
         private final long[] upper;
+        private final int[] guide;
+        private final int guideShift;
 
         private Prepared() {
             Fixed[] each = weights.apply(FIRST_BITS);
@@ -78,16 +80,25 @@ final class Lottery {
                 lower[i] = share.lower().longValueExact();
                 upper[i] = share.upper().longValueExact();
             }
+            int guideBits = Math.min(16, RandomSource.bitLength(each.length));
+            guideShift = PLACES - guideBits;
+            guide = new int[1 << guideBits];
+            int first = 0;
+            for (int g = 0; g < guide.length; g++) {
+                while (first < upper.length - 1 && upper[first] <= (long) g << guideShift) first++;
+                guide[g] = first;
+            }
         }
 
-        int draw(RandomSource random) {
-            LazyFraction uniform = new LazyFraction();
-            uniform.draw(PLACES, random);
-            if (uniform.knownBits() < PLACES || !uniform.isShort()) return Lottery.this.draw(uniform, random);
-            long known = uniform.shortDigits() >>> (uniform.knownBits() - PLACES);
-            int i = 0;
+        @Override
+        public long draw(RandomSource random) {
+            if (random.digitBits() != PLACES) return Lottery.this.draw(random);
+            long known = random.bits(PLACES);
+            int i = guide[(int) (known >>> guideShift)];
             while (i < lower.length && known >= upper[i]) i++;
-            return i < lower.length && known + 1 <= lower[i] ? i : Lottery.this.draw(uniform, random);
+            return i < lower.length && known + 1 <= lower[i]
+                    ? i
+                    : Lottery.this.draw(LazyFraction.from(known, PLACES), random);
         }
     }
 }
