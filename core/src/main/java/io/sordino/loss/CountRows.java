@@ -23,6 +23,8 @@ final class CountRows {
     private static final int MOST_BLOCKS = 400_000;
     private static final int MOST_BLOCKS_WITH_NODES = 4000;
     private static final int NODES = 200;
+    /** With more coins than this, rows are taken together somewhat more than accuracy alone would ask for. */
+    private static final double MANY_COINS = 2e6;
 
     final long[] tosses;
     /** Where the rows of a group begin; one longer than {@link #tosses}. */
@@ -70,7 +72,8 @@ final class CountRows {
             return exact(law, s, logTail, cut, error);
         int limit = blocks > 0 ? blocks : mixed && side == Side.UPPER ? MOST_BLOCKS_WITH_NODES : MOST_BLOCKS;
         // a block of K of about s tosses moves epsilon by K/(2s), relatively
-        double finest = (mixed ? 2.5e-6 : 1e-6) * n * law.rate();
+        double coins = n * law.rate();
+        double finest = (mixed ? 2.5e-6 : 1e-6) * coins * Math.min(12, Math.max(1, coins / MANY_COINS));
         long block = Math.max((widest + limit - 1) / limit, (long) finest);
         int nodes = (int) Math.min(blocks > 0 ? 48 : NODES, 3 + (r[1] - r[0]) / (1e-4 * n));
         return side == Side.UPPER
