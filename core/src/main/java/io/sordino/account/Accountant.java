@@ -49,6 +49,12 @@ public record Accountant(List<Theorem<?>> theorems) {
         return answer(mechanism, relation, deltaAt(epsilon), wanted, false);
     }
 
+    /** As {@link #delta}, no closer than it takes to see on which side of a delta, given as a logarithm, it clearly lies. */
+    Guarantee deltaAgainst(Mechanism mechanism, Relation relation, double epsilon, double logDelta, Precision wanted) {
+        Asked asked = deltaAt(epsilon);
+        return answer(mechanism, relation, new Asked(asked.question, epsilon, asked.reading, logDelta), wanted, false);
+    }
+
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
         return answer(mechanism, relation, epsilonAt(delta), wanted, true);
@@ -59,7 +65,14 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
     }
 
-    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+    private static final double CLEARLY = 5;
+
+    /** @param against an answer far from this one need not be closer; NaN if every answer must be */
+    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading, double against) {
+        Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+            this(question, at, reading, Double.NaN);
+        }
+
         /** Ends of an answer about which nothing is known. */
         Bracket nothing() {
             return question == Guarantee.Question.EPSILON
@@ -68,6 +81,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         }
 
         boolean narrow(Bracket answer, double width) {
+            if (answer.upper() < against - CLEARLY || answer.lower() > against + CLEARLY) return true;
             if (question == Guarantee.Question.EPSILON)
                 return answer.lower() == answer.upper()
                         || (answer.upper() < Double.POSITIVE_INFINITY

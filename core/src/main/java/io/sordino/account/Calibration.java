@@ -20,6 +20,8 @@ public final class Calibration {
     private static final int MOST_STEPS = 120;
     private static final double LARGEST = 1e15;
     private static final double SMALLEST = 1e-12;
+    /** Larger counts are found to a tenth of the width, smaller ones to the unit. */
+    private static final double MANY = 1e5;
 
     private final Accountant accountant;
     private final DoubleFunction<Mechanism> plan;
@@ -91,8 +93,10 @@ public final class Calibration {
         if (delta == 0)
             return OptionalDouble.of(
                     accountant.epsilon(mechanism, relation, 0, rough).epsilon().upper() - epsilon);
-        double log =
-                accountant.delta(mechanism, relation, epsilon, rough).logDelta().upper();
+        double log = accountant
+                .deltaAgainst(mechanism, relation, epsilon, Math.log(delta), rough)
+                .logDelta()
+                .upper();
         return OptionalDouble.of(
                 log <= Math.log(delta) ? Math.min(0, log - Math.log(delta)) : Math.max(1e-300, log - Math.log(delta)));
     }
@@ -189,8 +193,8 @@ public final class Calibration {
         double atBad = excess(bad).orElse(1);
         int stuck = 0;
         for (int i = 0; i < MOST_STEPS; i++) {
-            if (integral ? Math.abs(good - bad) <= 1 : Math.abs(good - bad) <= 0.3 * wanted.width() * Math.abs(good))
-                break;
+            double close = integral ? good > MANY ? 0.1 * wanted.width() * good : 1 : 0.3 * wanted.width() * good;
+            if (Math.abs(good - bad) <= Math.max(integral ? 1 : 0, close)) break;
             double share = atGood / (atGood - atBad);
             if (!(share > 0.02 && share < 0.98) || stuck > 2) share = 0.5;
             // aim a little to the safe side: the answer must be a good one

@@ -57,7 +57,8 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
 
     private Bracket worst(WorstDataset.Question question, double logDelta) {
         if (datasets == half(reports))
-            return new WorstDataset(reports, epsilon0, logDelta - (reports > MANY ? LOG_MARGIN_OF_MANY : LOG_MARGIN)).search(question);
+            return new WorstDataset(reports, epsilon0, logDelta - (reports > MANY ? LOG_MARGIN_OF_MANY : LOG_MARGIN))
+                    .search(question);
         Bracket worst = question.answer(counts(0, logDelta), Double.NaN);
         for (int ones = 1; ones < datasets; ones++) {
             BitCounts one = counts(ones, logDelta);

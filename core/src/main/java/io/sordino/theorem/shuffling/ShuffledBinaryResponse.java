@@ -43,7 +43,8 @@ public final class ShuffledBinaryResponse implements Theorem<Shuffled> {
         Optional<Verdict> obstacle = LocalRandomizer.obstacle(m, inquiry);
         if (obstacle.isPresent()) return obstacle.get();
         boolean binary = m.randomizer() instanceof RandomizedResponse response && response.k() == 2;
-        if (!(binary || m.randomizer() instanceof LocalDp)) return Theorem.silent("stated for binary randomized response");
+        if (!(binary || m.randomizer() instanceof LocalDp))
+            return Theorem.silent("stated for binary randomized response");
         double epsilon0 = LocalRandomizer.epsilon(m.randomizer()).getAsDouble();
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
         long n = m.reports();
