@@ -80,6 +80,18 @@ public record Accountant(List<Theorem<?>> theorems) {
                     : Bracket.of(Double.NEGATIVE_INFINITY, 0);
         }
 
+        /** Whether this loss surely answers with no more than the lower end of another answer. */
+        boolean isWithin(Loss loss, Bracket other) {
+            if (other.lower() == Double.POSITIVE_INFINITY) return true;
+            return question == Guarantee.Question.EPSILON
+                    ? loss.isWithin(other.lower(), Down.log(at))
+                    : loss.isWithin(at, other.lower());
+        }
+
+        Bracket atMost(Bracket other) {
+            return Bracket.of(nothing().lower(), other.lower());
+        }
+
         boolean narrow(Bracket answer, double width) {
             if (answer.upper() < against - CLEARLY || answer.lower() > against + CLEARLY) return true;
             if (question == Guarantee.Question.EPSILON)
@@ -174,7 +186,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         }
     }
 
-    /** A direction that a rough look shows to be the better one needs no closer look. */
+    /** A direction that surely is not the worse one needs no closer look. */
     private Side other(
             Session session,
             Mechanism mechanism,
@@ -184,15 +196,18 @@ public record Accountant(List<Theorem<?>> theorems) {
             Precision wanted,
             Map<Loss, Bracket> heard,
             Side first) {
-        if (wanted.width() < ROUGH.width() && relation.directions().size() > 1) {
-            Session rough = new Session(theorems, ROUGH.width());
-            Side side = oneDirection(rough, mechanism, relation, direction, asked, ROUGH, false, heard);
-            if (!side.above.isEmpty() && side.answer.upper() <= first.answer.lower()) return side;
+        for (Knowledge knowledge : session.each(mechanism, relation, direction, false)) {
+            // what was asked in the first direction is answered already
+            if (knowledge.known().stream().anyMatch(known -> heard.containsKey(known.loss()))) break;
+            for (Known known : knowledge.known())
+                if (known.reach().boundsAbove() && asked.isWithin(known.loss(), first.answer)) {
+                    Side side = new Side(asked.nothing());
+                    side.hear(known, new Claim(direction, known, asked.atMost(first.answer)));
+                    return side;
+                }
         }
         return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
     }
-
-    private static final Precision ROUGH = new Precision(0.03);
 
     private Side oneDirection(
             Session session,
