@@ -33,6 +33,10 @@ public record LastIterate(
         if (!(batchSize <= datasetSize))
             throw new IllegalArgumentException(
                     "batch_size must be at most dataset_size = " + datasetSize + ", was " + batchSize);
+        Check.given("position", position);
+        if (!(position.record() <= datasetSize))
+            throw new IllegalArgumentException(
+                    "position must be at most dataset_size = " + datasetSize + ", was " + position.record());
         stepSize.fits("step_size", steps);
         noise.fits("noise", steps);
     }
@@ -45,10 +49,31 @@ public record LastIterate(
         SAMPLED
     }
 
-    /** Whose guarantee is asked for: the record used first, the one used last, or the worst one. */
-    public enum Position {
-        FIRST,
-        LAST,
-        WORST
+    /**
+     * Whose guarantee is asked for: the record used first, the one used last, the worst one, or the one with this number, from
+     * 1 on, in the order in which records are used.
+     */
+    public record Position(Which which, long record) {
+        public static final Position FIRST = new Position(Which.FIRST, 0);
+        public static final Position LAST = new Position(Which.LAST, 0);
+        public static final Position WORST = new Position(Which.WORST, 0);
+
+        /** How a record is picked. */
+        public enum Which {
+            FIRST,
+            LAST,
+            WORST,
+            NUMBERED
+        }
+
+        public Position {
+            Check.given("position", which);
+            if (which == Which.NUMBERED) Check.atLeast("position", 1, record);
+            else if (record != 0) throw new IllegalArgumentException("position has a number or a word, not both");
+        }
+
+        public static Position of(long record) {
+            return new Position(Which.NUMBERED, record);
+        }
     }
 }

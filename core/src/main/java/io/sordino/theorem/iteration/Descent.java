@@ -2,7 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
-import io.sordino.mechanism.LastIterate.Position;
+import io.sordino.mechanism.LastIterate.Position.Which;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
@@ -34,6 +34,9 @@ record Descent(LastIterate plan) {
         if (plan.order() == Order.ONE_PASS && plan.steps() > n / b)
             return Optional.of("one pass over " + n + " records in batches of " + b + " has " + n / b + " steps, not "
                     + plan.steps() + "; choose order=cyclic for more");
+        if (plan.position().which() == Which.NUMBERED && !(batch(plan) < plan.steps()))
+            return Optional.of("record " + plan.position().record() + " is in batch " + (batch(plan) + 1) + ", and "
+                    + plan.steps() + " steps do not use it; ask for a position of at most " + plan.steps() * b);
         if (!steady(plan) && plan.steps() > LONGEST_SCHEDULE)
             return Optional.of(
                     "a schedule of more than " + LONGEST_SCHEDULE + " steps; give step_size and noise as one number");
@@ -83,10 +86,24 @@ record Descent(LastIterate plan) {
     }
 
     /** The first step that uses the record whose guarantee is asked for; the worst one is last where steps are alike. */
-    long firstUse(Position position) {
-        if (position == Position.FIRST) return 0;
+    long firstUse() {
+        Which which = plan.position().which();
+        if (which == Which.FIRST) return 0;
+        if (which == Which.NUMBERED) return batch(plan);
         // steps that follow shrink a difference, and no record is used more often than that of the last batch
         return (plan.steps() - 1) % stride();
+    }
+
+    /** Whether every record's place has to be looked at. */
+    boolean isWorstWanted() {
+        return plan.position().which() == Which.WORST;
+    }
+
+    /** The batch of the record with a number, from 0 on. */
+    private static long batch(LastIterate plan) {
+        return plan.order() == Order.CYCLIC || plan.order() == Order.ONE_PASS
+                ? (plan.position().record() - 1) / plan.batchSize()
+                : 0;
     }
 
     /** How often a record first used at this step is used. */
