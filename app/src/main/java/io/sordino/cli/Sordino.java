@@ -47,6 +47,8 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new StatementCommand(console))
+                .addSubcommand(new ShufflePlanCommand(console))
+                .addSubcommand(new ScheduleCommand(console))
                 .addSubcommand(new BatchCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));

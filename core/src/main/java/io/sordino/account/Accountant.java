@@ -65,7 +65,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
     }
 
-    private static final double CLEARLY = 5;
+    /** So far from a delta, in logarithm, that how far no longer matters. */
+    static final double CLEARLY = 20;
 
     /** @param against an answer far from this one need not be closer; NaN if every answer must be */
     private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading, double against) {

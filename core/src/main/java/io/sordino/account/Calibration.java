@@ -123,7 +123,8 @@ public final class Calibration {
                 .deltaAgainst(mechanism, relation, epsilon, Math.log(delta), precision)
                 .logDelta()
                 .upper();
-        double over = log - Math.log(delta);
+        // what is clearly kept is not worked out further, and must not be compared
+        double over = Math.max(-Accountant.CLEARLY, log - Math.log(delta));
         return log <= Math.log(delta) ? Math.min(0, over) : Math.max(1e-300, over);
     }
 

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import java.util.OptionalDouble;
+
 /**
  * Contractive noisy iteration that releases only its end:
  * x becomes Proj[x - stepSize (mean gradient of the batch + N(0, noise^2 I))], for {@code steps} steps.
@@ -39,6 +41,16 @@ public record LastIterate(
                     "position must be at most dataset_size = " + datasetSize + ", was " + position.record());
         stepSize.fits("step_size", steps);
         noise.fits("noise", steps);
+    }
+
+    /** A step size typed as 2/smoothness may exceed it by the rounding of decimals. */
+    private static final double TWO = 2 * (1 + 4 * Math.ulp(1.0));
+
+    /** The largest step size, if it is above 2 / smoothness: such a step may push iterates apart. */
+    public OptionalDouble expandingStep() {
+        double largest = 0;
+        for (double step : stepSize.values()) largest = Math.max(largest, step);
+        return largest * smoothness <= TWO ? OptionalDouble.empty() : OptionalDouble.of(largest);
     }
 
     /** Which records a step looks at. */

@@ -8,6 +8,7 @@ import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What a {@link LastIterate} does at every step, each number rounded to the side that costs privacy. */
 record Descent(LastIterate plan) {
@@ -45,11 +46,11 @@ record Descent(LastIterate plan) {
 
     /** Why steps do not contract, if they do not. */
     Optional<String> expansion() {
-        for (double eta : plan.stepSize().values())
-            if (!(eta * plan.smoothness() <= TWO))
-                return Optional.of("a step may push iterates apart: step_size = " + eta + " is above 2 / smoothness = "
-                        + 2 / plan.smoothness() + "; take smaller steps, plain composition is all that holds here");
-        return Optional.empty();
+        OptionalDouble step = plan.expandingStep();
+        if (step.isEmpty()) return Optional.empty();
+        return Optional.of("a step may push iterates apart: step_size = " + step.getAsDouble()
+                + " is above 2 / smoothness = " + 2 / plan.smoothness()
+                + "; take smaller steps, plain composition is all that holds here");
     }
 
     /** Whether every step is like every other. */
