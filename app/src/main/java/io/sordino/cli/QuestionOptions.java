@@ -39,6 +39,10 @@ final class QuestionOptions {
         return width;
     }
 
+    boolean json() {
+        return json;
+    }
+
     Question question(Mechanism plan) {
         return Question.of(plan, relation, width);
     }
@@ -54,6 +58,7 @@ final class QuestionOptions {
         Report report = work.get();
         double seconds = console.secondsSince(start);
         console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        report.caveats().forEach(console::warn);
         return 0;
     }
 

@@ -50,6 +50,8 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new PlotCommand(console))
                 .addSubcommand(new AuditCommand(console))
                 .addSubcommand(SimulateCommand.with(console))
+                .addSubcommand(new ShufflePlanCommand(console))
+                .addSubcommand(new ScheduleCommand(console))
                 .addSubcommand(new BatchCommand(console))
                 .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
