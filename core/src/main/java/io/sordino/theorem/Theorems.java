@@ -35,7 +35,9 @@ import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.PoissonByJointConvexity;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
+import io.sordino.theorem.sampling.PoissonNoiseReplaced;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
@@ -91,6 +93,8 @@ public final class Theorems {
             new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
+            new PoissonNoiseReplaced(),
+            new PoissonByJointConvexity(),
             new WithoutReplacement(),
             new WithReplacement(),
             new LastIterateOfFixedOrder(),
