@@ -10,6 +10,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.numeric.Binomial;
+import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
@@ -32,6 +33,8 @@ import java.util.Optional;
 public final class WithReplacement implements Theorem<SampledWithReplacement> {
     private static final double NEGLIGIBLE = Math.log(1e-60);
     private static final int MOST_COPIES = 400;
+    /** Logarithms of the weights, of at most -log 1e-60, are known to 1e-14 of themselves. */
+    private static final double WEIGHT_ERROR = 3e-12;
 
     @Override
     public Class<SampledWithReplacement> about() {
@@ -47,6 +50,8 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
     @Override
     public Verdict apply(SampledWithReplacement m, Inquiry inquiry) {
         if (m.datasetSize() < 2) return Theorem.silent("a dataset of one record is always drawn; use the plan inside");
+        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+        if (clash.isPresent()) return Theorem.silent(clash.get());
         double rate = 1.0 / m.datasetSize();
         double eta = -Math.expm1(m.sampleSize() * Math.log1p(-rate));
         if (!(eta < 1)) return Theorem.silent("every record is drawn almost surely; use group(...) for many copies");
@@ -70,7 +75,7 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
             from.add(known.get());
         }
         double up = Math.min(Math.nextDown(1.0), eta * (1 + 4 * Math.ulp(1.0)));
-        Pair mixture = new MixturePair(weights, pairs);
+        Pair mixture = new MixturePair(weights, pairs, WEIGHT_ERROR, rest(m, weights.size(), rate, eta));
         List<Holds> holds = new ArrayList<>();
         Known first = from.get(0);
         boolean adding = inquiry.direction() == Direction.ADD;
@@ -83,6 +88,12 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
                 .attainedPair()
                 .ifPresent(known -> holds.add(below(known, eta * (1 - 4 * Math.ulp(1.0)), adding)));
         return new Several(holds);
+    }
+
+    /** The share of samples with more copies than are listed. */
+    private static double rest(SampledWithReplacement m, int listed, double rate, double eta) {
+        if (listed >= m.sampleSize()) return 0;
+        return Math.min(1, Up.exp(Binomial.logSf(listed, m.sampleSize(), rate).upper()) / eta * (1 + 1e-9));
     }
 
     /** A query that asks whether one value is in the sample sees each record once, however often it was drawn. */
