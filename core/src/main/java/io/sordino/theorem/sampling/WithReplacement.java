@@ -33,8 +33,8 @@ import java.util.Optional;
 public final class WithReplacement implements Theorem<SampledWithReplacement> {
     private static final double NEGLIGIBLE = Math.log(1e-60);
     private static final int MOST_COPIES = 400;
-    /** Logarithms of the weights, of at most -log 1e-60, are known to 1e-14 of themselves. */
-    private static final double WEIGHT_ERROR = 3e-12;
+    /** How well logarithms of weights are known, relatively to themselves. */
+    private static final double LOG_ERROR = 1.5e-14;
 
     @Override
     public Class<SampledWithReplacement> about() {
@@ -58,6 +58,7 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
         List<Double> weights = new ArrayList<>();
         List<Pair> pairs = new ArrayList<>();
         List<Known> from = new ArrayList<>();
+        double error = 0;
         for (long k = 1; k <= m.sampleSize(); k++) {
             double log = Binomial.logPmf(k, m.sampleSize(), rate) - Math.log(eta);
             if (log < NEGLIGIBLE && k > m.sampleSize() * rate) break;
@@ -71,11 +72,12 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
                 return Theorem.silent("the base has no known pair for " + k + " replaced records; use a base such as"
                         + " gaussian(...), laplace(...) or dp(...)");
             weights.add(Math.exp(log));
+            error = Math.max(error, LOG_ERROR * (1 + Math.abs(log) + Math.abs(Math.log(eta))));
             pairs.add((Pair) known.get().loss());
             from.add(known.get());
         }
         double up = Math.min(Math.nextDown(1.0), eta * (1 + 4 * Math.ulp(1.0)));
-        Pair mixture = new MixturePair(weights, pairs, WEIGHT_ERROR, rest(m, weights.size(), rate, eta));
+        Pair mixture = new MixturePair(weights, pairs, error, rest(m, weights.size(), rate, eta));
         List<Holds> holds = new ArrayList<>();
         Known first = from.get(0);
         boolean adding = inquiry.direction() == Direction.ADD;
