@@ -15,6 +15,7 @@ import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorems;
 import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,17 +42,29 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** The least epsilon with which the mechanism is (epsilon, delta)-private; delta 0 asks for the pure epsilon. */
     public Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(mechanism, relation, epsilonAt(delta), wanted, false);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, false);
     }
 
     /** The least delta with which the mechanism is (epsilon, delta)-private. */
     public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
-        return answer(mechanism, relation, deltaAt(epsilon), wanted, false);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, deltaAt(epsilon), wanted, false);
+    }
+
+    /** As {@link #delta}, at many epsilons: one composition answers most of them. */
+    public List<Guarantee> deltas(
+            Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
+        Session session = new Session(theorems, wanted.width());
+        Map<Double, Guarantee> found = new HashMap<>();
+        // the largest needs the finest lattice, which then serves the others
+        for (double epsilon : epsilons.stream().sorted(Comparator.reverseOrder()).toList())
+            if (!found.containsKey(epsilon))
+                found.put(epsilon, answer(session, mechanism, relation, deltaAt(epsilon), wanted, false));
+        return epsilons.stream().map(found::get).toList();
     }
 
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(mechanism, relation, epsilonAt(delta), wanted, true);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, true);
     }
 
     /** Everything that is known of the mechanism in one direction. */
@@ -103,8 +116,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Asked(Guarantee.Question.DELTA, epsilon, loss -> loss.logDelta(epsilon));
     }
 
-    private Guarantee answer(Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
-        Session session = new Session(theorems, wanted.width());
+    private static Guarantee answer(
+            Session session, Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
         List<Side> sides = new ArrayList<>();
@@ -173,7 +186,7 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     /** A direction that surely is not the worse one needs no closer look. */
-    private Side other(
+    private static Side other(
             Session session,
             Mechanism mechanism,
             Relation relation,
@@ -195,7 +208,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
     }
 
-    private Side oneDirection(
+    private static Side oneDirection(
             Session session,
             Mechanism mechanism,
             Relation relation,

@@ -36,6 +36,8 @@ public final class Composition implements Pairable {
     private int failures;
 
     private Optional<StagePlan> last = Optional.empty();
+    /** The last bound from above alone. */
+    private Optional<Above> bound = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Above above, Curve lower) {}
@@ -194,6 +196,7 @@ public final class Composition implements Pairable {
         if (parts.isEmpty() || single() || epsilon >= largestLoss(parts) || epsilon > LARGEST_EPSILON)
             return logDelta(epsilon).upper() <= logDelta;
         if (values().isPresent()) return values().get().logDelta(epsilon).upper() <= logDelta;
+        if (bound.isPresent() && bound.get().logDelta(epsilon, infinity) <= logDelta) return true;
         Tilt tilt = new Tilt(parts, logDelta - 35);
         double saddle = tilt.at(epsilon);
         double gap = logDelta - tilt.logDeltaAt(saddle);
@@ -205,7 +208,8 @@ public final class Composition implements Pairable {
         if (plan.cost > MOST_WORK) return false;
         try {
             Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
-            return above(work, theta, plan, epsilon).logDelta(epsilon, infinity) <= logDelta;
+            bound = Optional.of(above(work, theta, plan, epsilon));
+            return bound.get().logDelta(epsilon, infinity) <= logDelta;
         } catch (Convolution.TooWide e) {
             return false;
         }
