@@ -8,18 +8,17 @@ import java.util.List;
 
 /**
  * One of several pairs, drawn with the given probabilities and told to the attacker: profiles and masses are weighted sums.
+ * A bound from above: weights are rounded up, and what none of them covers counts as infinite loss.
  *
- * @param weightError relative error of every weight
- * @param rest at least what the true weights leave short of 1, which counts as infinite loss
+ * @param weights at least the true ones
+ * @param rest at least the probability of a pair that is not listed; it cannot be read off the weights, whose sum is rounded
  */
-public record MixturePair(List<Double> weights, List<Pair> pairs, double weightError, double rest) implements Pair {
+public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) implements Pair {
     public MixturePair {
         weights = List.copyOf(weights);
         pairs = List.copyOf(pairs);
         if (!(weights.size() == pairs.size() && !pairs.isEmpty()))
             throw new IllegalArgumentException("a mixture needs one weight for each pair");
-        if (!(weightError >= 0 && weightError < 1e-6))
-            throw new IllegalArgumentException("weightError must be small, was " + weightError);
         if (!(rest >= 0 && rest <= 1)) throw new IllegalArgumentException("rest must be in [0, 1], was " + rest);
     }
 
@@ -41,7 +40,7 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double weightE
             below += Math.exp(lower[i] - top);
             above += Math.exp(upper[i] - top);
         }
-        double error = 2 * weightError + 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
+        double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
         return Bracket.of(Math.min(Down.log(below) + top - error, whole), Math.min(0, whole));
@@ -79,9 +78,7 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double weightE
 
     @Override
     public double massError() {
-        return pairs.stream().mapToDouble(Pair::massError).max().orElse(0)
-                + 2 * weightError
-                + (4 + pairs.size()) * Math.ulp(1.0);
+        return pairs.stream().mapToDouble(Pair::massError).max().orElse(0) + (4 + pairs.size()) * Math.ulp(1.0);
     }
 
     @Override
@@ -92,14 +89,13 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double weightE
     @Override
     public Bracket infinity() {
         double lower = 0;
-        double upper = 0;
+        double upper = rest;
         for (int i = 0; i < pairs.size(); i++) {
             lower = Down.add(
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        return Bracket.of(
-                Down.mul(lower, 1 - 2 * weightError), Math.min(1, Up.add(Up.mul(upper, 1 + 2 * weightError), rest)));
+        return Bracket.of(lower, Math.min(1, upper));
     }
 
     @Override
