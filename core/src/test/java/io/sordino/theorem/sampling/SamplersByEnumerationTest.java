@@ -234,4 +234,21 @@ class SamplersByEnumerationTest {
                     assertThat(ours.upper()).isBetween(rate * delta * (1 - 1e-12), rate * delta + 1e-12);
                 }
     }
+
+    /** Lecture notes call a sampled response, a fair coin in its place, identical to the response at p (e^eps - 1). */
+    @Test
+    void theSampledResponseOfTheLectureIsMorePrivateThanItsLastLineSays() {
+        for (Fraction a : List.of(Fraction.of(1, 100), Fraction.of(2, 1)))
+            for (Fraction p : List.of(Fraction.of(1, 10), Fraction.of(1, 2))) {
+                Fraction two = Fraction.of(2, 1);
+                Fraction kept = p.times(a).times(two.plus(a).inverse());
+                Fraction claimed = p.times(a).times(two.plus(p.times(a)).inverse());
+                assertThat(claimed.minus(kept).isPositive()).isTrue();
+                double epsilon = Math.log(Fraction.ONE
+                        .plus(kept)
+                        .times(Fraction.ONE.minus(kept).inverse())
+                        .value());
+                assertThat(epsilon).isLessThan(Math.log1p(p.times(a).value()));
+            }
+    }
 }
