@@ -27,8 +27,7 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
     @Override
     public Citation citation() {
         return Citation.of(
-                LastIterateOfFixedOrder.class,
-                "Bok, Su and Altschuler 2024, shifted interpolation (arXiv:2403.00278)");
+                LastIterateOfFixedOrder.class, "Bok, Su and Altschuler 2024, shifted interpolation (arXiv:2403.00278)");
     }
 
     @Override

@@ -23,8 +23,7 @@ public final class OnePassInRenyi implements Theorem<LastIterate> {
 
     @Override
     public Citation citation() {
-        return Citation.of(
-                OnePassInRenyi.class, "Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651)");
+        return Citation.of(OnePassInRenyi.class, "Feldman, Mironov, Talwar and Thakurta 2018 (arXiv:1808.06651)");
     }
 
     @Override

@@ -1,0 +1,161 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * One uniformly chosen step of t holds the record: dP/dQ is the mean M of t independent likelihood ratios of the base, and
+ * delta is E (M - e^eps)+ where the record is removed and E (1 - e^eps M)+ where it is added.
+ */
+public final class AllocatedProfile implements Pairable {
+    private static final double ULP = Math.ulp(1.0);
+    private static final int MOST_REFINEMENTS = 5;
+    private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
+    private static final double LOG_TAIL_OF_PAIR = -48;
+    private static final double ROUGHNESS_OF_PAIR = 1e-4;
+
+    private final long steps;
+    private final Ratio above;
+    private final Ratio below;
+    private final double width;
+    private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
+    private Bracket noBounds = Bracket.of(Double.NEGATIVE_INFINITY, 0);
+
+    /**
+     * @param steps t
+     * @param adding whether P is the law without the record
+     * @param above a pair that dominates a step
+     * @param below a pair that real neighbours attain in a step
+     * @param width how wide a bracket may be, relatively
+     */
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+        if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
+        this.steps = steps;
+        this.above = new Ratio(above, adding);
+        this.below = above.equals(below) ? this.above : new Ratio(below, adding);
+        this.width = width;
+    }
+
+    /** Two ends of a curve. */
+    private record Curves(SumLaw upper, SumLaw lower) {}
+
+    private Curves curves(double roughness, double logTail) {
+        return new Curves(
+                new LinearRatioSum(above, steps, roughness, logTail).law(Side.UPPER),
+                new LinearRatioSum(below, steps, roughness, logTail).law(Side.LOWER));
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        Bracket best = noBounds;
+        double roughness = roughness(width);
+        int tail = 0;
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Curves made = curves(roughness, LOG_TAILS[tail]);
+            Bracket found = read(made, epsilon);
+            best = best.meet(found);
+            if (narrow(best)) return best;
+            if (tail + 1 < LOG_TAILS.length && found.upper() < LOG_TAILS[tail] + 10) tail++;
+            else roughness /= 6;
+        }
+        return best;
+    }
+
+    private boolean narrow(Bracket log) {
+        return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+    }
+
+    private static double roughness(double width) {
+        return Math.min(1e-3, Math.max(1e-9, 0.4 * width));
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        if (delta == 0) return Inversion.epsilon(this::logDelta, delta);
+        Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
+        double roughness = roughness(width);
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Curves made = curves(roughness, Math.log(delta) - 14);
+            Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
+            best = best.meet(found);
+            if (best.upper() - best.lower() <= width * best.upper()) break;
+            roughness /= 6;
+        }
+        return best;
+    }
+
+    private Bracket read(Curves made, double epsilon) {
+        double upper = Math.min(1, delta(made.upper, epsilon, Side.UPPER));
+        double lower = delta(made.lower, epsilon, Side.LOWER);
+        double logUp = Math.min(0, Up.log(upper));
+        double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
+        return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    private double delta(SumLaw law, double epsilon, Side side) {
+        double sign = side == Side.UPPER ? 1 : -1;
+        double x = Math.exp(epsilon);
+        double sum;
+        if (above.adding()) {
+            double strike = steps / x * (1 + sign * 8 * ULP);
+            sum = law.excess(-strike) * (x / steps);
+        } else {
+            double strike = steps * x * (1 - sign * 8 * ULP);
+            sum = law.excess(strike) / steps;
+        }
+        if (!(sum >= 0)) sum = side == Side.UPPER ? 1 : 0;
+        return side == Side.UPPER ? Up.add(sum * (1 + 8 * ULP), law.lost) : Down.add(sum * (1 - 8 * ULP), law.lost);
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        return pairs.computeIfAbsent(side, this::made);
+    }
+
+    private Pair made(Side side) {
+        Ratio ratio = side == Side.UPPER ? above : below;
+        LinearRatioSum sum = new LinearRatioSum(ratio, steps, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR);
+        return table(sum.law(side), ratio, side);
+    }
+
+    private Pair table(SumLaw law, Ratio ratio, Side side) {
+        boolean adding = ratio.adding();
+        int n = law.value.length;
+        double sign = side == Side.UPPER ? 1 : -1;
+        double[] loss = new double[n];
+        double[] p = new double[n];
+        int size = 0;
+        double missing = 0;
+        double infinity = law.lost;
+        for (int i = 0; i < n; i++) {
+            double s = adding ? -law.value[i] : law.value[i];
+            double m = law.mass[i];
+            if (!(m > 0)) continue;
+            if (!(s > 0)) {
+                if (adding) infinity += m;
+                else missing += m;
+                continue;
+            }
+            double log = Math.log(s / steps);
+            double x = (adding ? -log : log) + sign * 8 * ULP * (1 + Math.abs(log));
+            double mass = adding ? m : m * (s / steps);
+            if (size > 0 && !(x > loss[size - 1])) p[size - 1] += mass;
+            else {
+                loss[size] = x;
+                p[size++] = mass;
+            }
+        }
+        boolean bounded = ratio.most < Double.POSITIVE_INFINITY && ratio.least > 0;
+        infinity = Math.min(1, infinity);
+        return new TablePair(
+                side,
+                java.util.Arrays.copyOf(loss, size),
+                java.util.Arrays.copyOf(p, size),
+                side == Side.UPPER ? Bracket.of(0, infinity) : Bracket.exactly(infinity),
+                missing,
+                bounded);
+    }
+}
