@@ -16,6 +16,10 @@ public final class AllocatedProfile implements Pairable {
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
     private static final double LOG_TAIL_OF_PAIR = -48;
     private static final double ROUGHNESS_OF_PAIR = 1e-4;
+    /** A law of the mean with this deviation is wide. */
+    private static final double WIDE = 0.2;
+
+    private static final long FEW = 3;
 
     private final long steps;
     private final Ratio above;
@@ -43,9 +47,14 @@ public final class AllocatedProfile implements Pairable {
     private record Curves(SumLaw upper, SumLaw lower) {}
 
     private Curves curves(double roughness, double logTail) {
-        return new Curves(
-                new LinearRatioSum(above, steps, roughness, logTail).law(Side.UPPER),
-                new LinearRatioSum(below, steps, roughness, logTail).law(Side.LOWER));
+        return new Curves(law(above, Side.UPPER, roughness, logTail), law(below, Side.LOWER, roughness, logTail));
+    }
+
+    /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
+    private SumLaw law(Ratio ratio, Side side, double roughness, double logTail) {
+        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail);
+        if (linear.easy() || linear.deviation() < WIDE && steps > FEW) return linear.law(side);
+        return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
     }
 
     @Override
@@ -117,8 +126,7 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        LinearRatioSum sum = new LinearRatioSum(ratio, steps, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR);
-        return table(sum.law(side), ratio, side);
+        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR), ratio, side);
     }
 
     private Pair table(SumLaw law, Ratio ratio, Side side) {

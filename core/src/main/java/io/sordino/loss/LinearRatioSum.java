@@ -84,7 +84,7 @@ final class LinearRatioSum {
     }
 
     /** A value, not much more than the least, that is far enough. */
-    private static double reach(java.util.function.DoublePredicate isFarEnough) {
+    static double reach(java.util.function.DoublePredicate isFarEnough) {
         double far = 2;
         while (!isFarEnough.test(far) && far < 1e300) far *= far;
         double near = Math.sqrt(far);
@@ -110,6 +110,11 @@ final class LinearRatioSum {
     /** How wide the law of the mean is. */
     double deviation() {
         return deviation / Math.sqrt((double) steps);
+    }
+
+    /** Whether a short lattice holds the ratio whole. */
+    boolean easy() {
+        return jumps == 0 && count <= 1 << 12;
     }
 
     SumLaw law(Side side) {
