@@ -3,7 +3,9 @@ package io.sordino.loss;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,9 +17,11 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_REFINEMENTS = 5;
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
     private static final double LOG_TAIL_OF_PAIR = -48;
-    private static final double ROUGHNESS_OF_PAIR = 1e-4;
-    /** A law of the mean with this deviation is wide. */
-    private static final double WIDE = 0.2;
+    private static final double ROUGHNESS_OF_PAIR = 3e-5;
+    /** A law of the mean with this variance is wide. */
+    private static final double WIDE = 0.04;
+    /** Points of all curves together. */
+    private static final double MOST_KEPT = 1e6;
 
     private static final long FEW = 3;
 
@@ -26,7 +30,7 @@ public final class AllocatedProfile implements Pairable {
     private final Ratio below;
     private final double width;
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
-    private Bracket noBounds = Bracket.of(Double.NEGATIVE_INFINITY, 0);
+    private final List<Curves> made = new ArrayList<>();
 
     /**
      * @param steps t
@@ -43,32 +47,48 @@ public final class AllocatedProfile implements Pairable {
         this.width = width;
     }
 
-    /** Two ends of a curve. */
-    private record Curves(SumLaw upper, SumLaw lower) {}
+    /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
+    private record Curves(SumLaw upper, SumLaw lower, double roughness, double logTail) {}
 
+    /** Curves at this roughness for deltas of this size; the same ones as before where they were made. */
     private Curves curves(double roughness, double logTail) {
-        return new Curves(law(above, Side.UPPER, roughness, logTail), law(below, Side.LOWER, roughness, logTail));
+        for (Curves old : made) if (old.roughness <= roughness && old.logTail <= logTail) return old;
+        Curves fresh = new Curves(
+                law(above, Side.UPPER, roughness, logTail), law(below, Side.LOWER, roughness, logTail), roughness, logTail);
+        made.add(fresh);
+        double points = 0;
+        for (Curves one : made) points += one.upper.value.length + one.lower.value.length;
+        while (made.size() > 1 && points > MOST_KEPT) {
+            Curves oldest = made.remove(0);
+            points -= oldest.upper.value.length + oldest.lower.value.length;
+        }
+        return fresh;
     }
 
     /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
     private SumLaw law(Ratio ratio, Side side, double roughness, double logTail) {
         LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail);
-        if (linear.easy() || linear.deviation() < WIDE && steps > FEW) return linear.law(side);
-        return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
+        if (!linear.easy() && !narrow) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        try {
+            return linear.law(side);
+        } catch (Convolution.TooWide e) {
+            return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        }
     }
 
     @Override
     public Bracket logDelta(double epsilon) {
-        Bracket best = noBounds;
+        Bracket best = Bracket.of(Double.NEGATIVE_INFINITY, 0);
+        for (Curves one : made) best = best.meet(read(one, epsilon));
         double roughness = roughness(width);
         int tail = 0;
-        for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = curves(roughness, LOG_TAILS[tail]);
-            Bracket found = read(made, epsilon);
-            best = best.meet(found);
-            if (narrow(best)) return best;
-            if (tail + 1 < LOG_TAILS.length && found.upper() < LOG_TAILS[tail] + 10) tail++;
-            else roughness /= 6;
+        for (int i = 0; i < MOST_REFINEMENTS && !narrow(best); i++) {
+            while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
+            Bracket before = best;
+            best = best.meet(read(curves(roughness, LOG_TAILS[tail]), epsilon));
+            boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;
+            if (!deeper) roughness /= before.equals(best) ? 36 : 6;
         }
         return best;
     }
@@ -87,8 +107,8 @@ public final class AllocatedProfile implements Pairable {
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves made = curves(roughness, Math.log(delta) - 14);
-            Bracket found = Inversion.epsilon(eps -> read(made, eps), delta);
+            Curves now = curves(roughness, Math.log(delta) - 14);
+            Bracket found = Inversion.epsilon(eps -> read(now, eps), delta);
             best = best.meet(found);
             if (best.upper() - best.lower() <= width * best.upper()) break;
             roughness /= 6;
@@ -96,9 +116,9 @@ public final class AllocatedProfile implements Pairable {
         return best;
     }
 
-    private Bracket read(Curves made, double epsilon) {
-        double upper = Math.min(1, delta(made.upper, epsilon, Side.UPPER));
-        double lower = delta(made.lower, epsilon, Side.LOWER);
+    private Bracket read(Curves curves, double epsilon) {
+        double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
+        double lower = delta(curves.lower, epsilon, Side.LOWER);
         double logUp = Math.min(0, Up.log(upper));
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
         return Bracket.of(Math.min(logLow, logUp), logUp);

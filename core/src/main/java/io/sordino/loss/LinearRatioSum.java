@@ -10,11 +10,13 @@ import java.util.List;
 final class LinearRatioSum {
     private static final double ULP = Math.ulp(1.0);
     private static final int MOST_LOG_POINTS = 18;
-    private static final int FEW_JUMPS = 2;
-    private static final int MOST_JUMPS = 4;
-    private static final double FEW_POINTS = 1 << 15;
+    private static final int MOST_JUMPS = 6;
     private static final double DEVIATIONS = 19;
     private static final int MOST_LUMPS = 384;
+    /** Sums that go with a jump are wide enough for a lattice this much coarser. */
+    private static final int COARSER = 8;
+    /** A window reaches about this many cuts beyond the bulk. */
+    private static final double CUTS = 6;
 
     private final Ratio ratio;
     private final long steps;
@@ -43,44 +45,66 @@ final class LinearRatioSum {
                     double[] above = ratio.above(v);
                     return above[1] + steps * above[0] <= allowed;
                 }));
-        double low = top;
-        int many = 0;
-        if (!ratio.adding() && steps > 1) {
-            for (many = FEW_JUMPS; many <= MOST_JUMPS; many++) {
-                int j = many;
-                low = Math.min(top, reach(v -> lost(v, j) <= allowed));
-                if (lattice(low)[1] <= FEW_POINTS) break;
+        double least = top;
+        int best = 0;
+        if (!ratio.adding()) {
+            double bulk = DEVIATIONS * Math.sqrt(new RatioSketch(ratio, top).variance());
+            double cheapest = Double.POSITIVE_INFINITY;
+            for (int j = 0; j <= MOST_JUMPS && j <= steps; j++) {
+                int many = j;
+                double at = j == 0 ? top : Math.min(top, reach(v -> lost(v, many) <= allowed));
+                double cost = CUTS * at + bulk * Math.pow((double) steps, 0.25);
+                cost *= 1 + j / (double) COARSER;
+                if (cost < cheapest) {
+                    cheapest = cost;
+                    least = at;
+                    best = j;
+                }
             }
-            if (low >= top) many = 0;
         }
-        jumps = Math.min(many, MOST_JUMPS);
-        cut = low;
-        double[] chosen = lattice(cut);
+        jumps = best;
+        double[] chosen = lattice(least);
         step = chosen[0];
         count = (int) chosen[1];
+        cut = ratio.least + count * step;
         deviation = Math.sqrt(chosen[2]);
     }
 
     /** Beyond this an added record's ratio is so rare that it may count as this one above and as none below. */
     private double addedTop() {
         double deviations = Math.sqrt(Math.max(1e-300, new RatioSketch(ratio, Math.min(ratio.most, 1e150)).variance()));
-        double moment = 1e-2 * roughness * Math.min(1, deviations) / Math.sqrt((double) steps);
+        double moment = 0.1 * roughness * deviations / Math.sqrt((double) steps);
         return Math.min(ratio.most, reach(v -> {
             double[] above = ratio.above(v);
-            return above[0] * steps <= 1e-2 * roughness && above[1] <= moment;
+            return above[0] * steps <= 0.02 * roughness && above[1] <= moment;
         }));
     }
 
-    private double[] lattice(double cutAt) {
-        RatioSketch sketch = new RatioSketch(ratio, cutAt);
+    /** Step and number of points of the widest lattice that is fine enough, and the variance of the ratio on it. */
+    private double[] lattice(double end) {
+        RatioSketch sketch = new RatioSketch(ratio, end);
         double variance = sketch.variance();
-        double h = cutAt - ratio.least;
+        double h = end - ratio.least;
         int log = 0;
         while (log < MOST_LOG_POINTS && sketch.added(h) > roughness * variance) {
             h /= 2;
             log++;
         }
-        return new double[] {h, 1 << log, variance};
+        double points = 1 << log;
+        // a lattice that need not meet a last value may be a little wider
+        if (log > 4 && ratio.continuous())
+            for (double wider : new double[] {1.8, 1.6, 1.4, 1.2})
+                if (sketch.added(h * wider) <= roughness * variance && jumps(end)) {
+                    h *= wider;
+                    points = COARSER * Math.ceil((end - ratio.least) / h / COARSER);
+                    break;
+                }
+        return new double[] {h, points, variance};
+    }
+
+    /** Whether larger values than this may be had. */
+    private boolean jumps(double end) {
+        return end < ratio.most || ratio.adding() && end * 2 < ratio.most;
     }
 
     /** A value, not much more than the least, that is far enough. */
@@ -112,31 +136,47 @@ final class LinearRatioSum {
         return deviation / Math.sqrt((double) steps);
     }
 
-    /** Whether a short lattice holds the ratio whole. */
+    /** Whether a short lattice holds the whole of a bounded ratio. */
     boolean easy() {
-        return jumps == 0 && count <= 1 << 12;
+        return jumps == 0 && count <= 1 << 12 && ratio.least > 0 && ratio.most / ratio.least < 1e3;
     }
 
     SumLaw law(Side side) {
         Patience.check();
-        LatticeLaw small = ValueLattice.of(ratio, step, count, Math.sqrt(1.5 * roughness), side);
-        ValueSum.Result[] sums = sums(small, side);
-        Points points = new Points(sums[0].law().mass().length + 1024);
-        double shift = 0;
+        ValueSum.Result bulk = sum(ratio(step, count, side), steps, side);
+        double shift = bulk.law().slack();
         double lost = 0;
-        for (ValueSum.Result sum : sums) {
-            shift = Math.max(shift, sum.law().slack());
-            lost += ratio.adding() ? sum.lostMass() : lostUnderP(sum);
+        Points jumped = new Points(1);
+        if (jumps > 0) {
+            ValueSum.Result[] sums = withJumps(side);
+            for (ValueSum.Result sum : sums) {
+                shift = Math.max(shift, sum.law().slack());
+                lost += lostUnderP(sum);
+            }
+            jumped = jumped(sums, side);
         }
-        Points jumped = jumps > 0 ? jumped(sums, side) : new Points(1);
-        merge(sums[0].law(), jumped, points);
-        if (side == Side.UPPER && !ratio.adding()) {
+        lost += ratio.adding() ? bulk.lostMass() : lostUnderP(bulk);
+        if (side == Side.LOWER) lost = ratio.infinity(side);
+        else if (!ratio.adding()) {
             double[] beyond = ratio.above(top);
-            lost += (jumps > 0 ? lost(edge(), jumps) : 0) + beyond[1] + steps * beyond[0] + ratio.infinity(side);
-        } else if (!ratio.adding()) lost = ratio.infinity(side);
-        else if (side == Side.LOWER) lost = 0;
+            lost += (jumps > 0 ? lost(cut, jumps) : 0) + beyond[1] + steps * beyond[0] + ratio.infinity(side);
+        }
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
+        Points points = merged(bulk.law(), jumped);
         return new SumLaw(points, Math.min(1, lost * (1 + 1e-12)), side, scale, shift);
+    }
+
+    private LatticeLaw ratio(double h, int points, Side side) {
+        return ValueLattice.of(ratio, h, points, Math.sqrt(1.5 * roughness), side);
+    }
+
+    /** Laws of the sums of the small values that go with 1, 2, ... jumps. */
+    private ValueSum.Result[] withJumps(Side side) {
+        ValueSum.Result[] sums = new ValueSum.Result[jumps];
+        boolean many = count >= 32 * COARSER && count % COARSER == 0;
+        LatticeLaw small = many ? ratio(step * COARSER, count / COARSER, side) : ratio(step, count, side);
+        for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side) : nothing(small);
+        return sums;
     }
 
     /** A lost part of the sum counts with the mean of all: its own, and at most 1 for every other step. */
@@ -144,37 +184,25 @@ final class LinearRatioSum {
         return sum.lostMoment() / steps + sum.lostMass();
     }
 
-    /** Laws of the sums of all small values but 0, 1, ... jumps, in stages where the lattice of the whole would be long. */
-    private ValueSum.Result[] sums(LatticeLaw small, Side side) {
-        ValueSum.Result[] sums = new ValueSum.Result[jumps + 1];
-        double points = (DEVIATIONS * deviation * Math.sqrt((double) steps) + cut) / step;
-        boolean wide = DEVIATIONS * deviation * Math.sqrt((double) steps) > 2 * cut;
-        boolean staged = steps > 4L * (jumps + 4) && points > 1 << 13 && wide;
-        if (!staged) {
-            for (int j = 0; j <= jumps; j++)
-                if (steps > j) sums[j] = ValueSum.of(List.of(small), new long[] {steps - j}, side, logTail);
-                else sums[j] = nothing(small);
-            return sums;
-        }
-        long first = (long) Math.sqrt((double) steps);
+    /** The sum of so many small values, in two stages where the lattice of the whole would be long. */
+    private ValueSum.Result sum(LatticeLaw small, long many, Side side) {
+        double spread = DEVIATIONS * deviation * Math.sqrt((double) many);
+        boolean staged = many >= 32 && spread / small.step() > 1 << 12 && spread > 2 * cut;
+        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, logTail);
+        long first = (long) Math.sqrt((double) many);
         int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
         ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, logTail);
         LatticeLaw coarse = ValueLattice.coarsened(block.law(), widen, side);
-        long times = (steps - jumps) / first;
-        long rest = (steps - jumps) % first;
-        for (int j = 0; j <= jumps; j++) {
-            long left = rest + jumps - j;
-            if (left == 0) {
-                ValueSum.Result whole = ValueSum.of(List.of(coarse), new long[] {times}, side, logTail);
-                sums[j] = withLost(whole, block, times, first);
-                continue;
-            }
-            ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {left}, side, logTail);
-            LatticeLaw other = ValueLattice.coarsened(remainder.law(), widen, side);
-            ValueSum.Result whole = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, logTail);
-            sums[j] = withLost(withLost(whole, block, times, first), remainder, 1, left);
+        long times = many / first;
+        long rest = many % first;
+        if (rest == 0) {
+            ValueSum.Result whole = ValueSum.of(List.of(coarse), new long[] {times}, side, logTail);
+            return withLost(whole, block, times, first);
         }
-        return sums;
+        ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {rest}, side, logTail);
+        LatticeLaw other = ValueLattice.coarsened(remainder.law(), widen, side);
+        ValueSum.Result whole = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, logTail);
+        return withLost(withLost(whole, block, times, first), remainder, 1, rest);
     }
 
     private static ValueSum.Result nothing(LatticeLaw small) {
@@ -193,11 +221,13 @@ final class LinearRatioSum {
         Points one = bigValues(side);
         double doubt = 4 * ratio.massError();
         double grain = Math.min(0.02, 0.05 * deviation());
-        double least = sums[jumps].law().offset()
-                + sums[jumps].law().first() * sums[jumps].law().step();
+        double least = Double.POSITIVE_INFINITY;
         double largest = 0;
-        for (ValueSum.Result sum : sums) largest = Math.max(largest, end(sum.law()));
-        double from = Math.max(cut, Math.max(0, least) + cut);
+        for (ValueSum.Result sum : sums) {
+            least = Math.min(least, sum.law().offset() + sum.law().first() * sum.law().step());
+            largest = Math.max(largest, end(sum.law()));
+        }
+        double from = Math.max(0, least) + cut;
         double to = Math.max(1, largest) + jumps * one.loss[Math.max(0, one.size - 1)];
         double cells = Math.log(to / from) / grain;
         ValueCells all = ValueCells.geometric(from, to, grain * Math.max(1, cells / 100_000));
@@ -206,7 +236,7 @@ final class LinearRatioSum {
         for (int j = 1; j <= jumps; j++) {
             ways *= (steps - j + 1.0) / j;
             if (!(ways > 0) || several.size == 0) break;
-            all.addSums(lumped(sums[j].law(), side), several, ways);
+            all.addSums(lumped(sums[j - 1].law(), side), several, ways);
             if (j == jumps) break;
             ValueCells next = ValueCells.geometric(
                     (j + 1) * cut,
@@ -231,20 +261,15 @@ final class LinearRatioSum {
         double grain = Math.max(range / 1500, Math.min(range / 100, Math.sqrt(roughness)));
         Points atoms = new Points(16);
         for (int i = 0; i < ratio.value.length; i++)
-            if (ratio.value[i] > edge() * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
+            if (ratio.value[i] > cut * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
                 atoms.add(ratio.value[i], ratio.mass[i]);
         if (!ratio.continuous()) return atoms;
-        ValueCells cells = ValueCells.geometric(edge(), top, grain);
+        ValueCells cells = ValueCells.geometric(cut, top, grain);
         ratio.cells(cells.edges, cells.mass, cells.moment);
         Points points = cells.points(side, 4 * ratio.massError());
         for (int i = 0; i < atoms.size; i++) points.add(atoms.loss[i], atoms.weight[i]);
         points.sort();
         return points;
-    }
-
-    /** Where the lattice of small values ends. */
-    private double edge() {
-        return ratio.least + count * step;
     }
 
     private static Points lumped(LatticeLaw law, Side side) {
@@ -272,15 +297,17 @@ final class LinearRatioSum {
         return points;
     }
 
-    private static void merge(LatticeLaw law, Points jumped, Points into) {
+    private static Points merged(LatticeLaw law, Points jumped) {
         double[] mass = law.mass();
+        Points all = new Points(mass.length + jumped.size);
         double start = law.offset() + law.first() * law.step();
         int k = 0;
         for (int i = 0; i < mass.length; i++) {
             double v = start + i * law.step();
-            while (k < jumped.size && jumped.loss[k] < v) into.add(jumped.loss[k], jumped.weight[k++]);
-            into.add(v, mass[i]);
+            while (k < jumped.size && jumped.loss[k] < v) all.add(jumped.loss[k], jumped.weight[k++]);
+            all.add(v, mass[i]);
         }
-        while (k < jumped.size) into.add(jumped.loss[k], jumped.weight[k++]);
+        while (k < jumped.size) all.add(jumped.loss[k], jumped.weight[k++]);
+        return all;
     }
 }

@@ -53,7 +53,7 @@ final class ValueCells {
             double m = mass[j];
             double mean = m > 0 ? moment[j] / m : edges[j];
             if (side == Side.LOWER) {
-                points.add(Math.max(edges[j], Math.min(edges[j + 1], mean * (1 - doubt - 16 * ULP))), m);
+                points.add(Math.min(edges[j + 1], mean * (1 - doubt - 16 * ULP)), m);
                 continue;
             }
             double wide = edges[j + 1] - edges[j];

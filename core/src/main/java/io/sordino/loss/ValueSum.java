@@ -11,7 +11,7 @@ final class ValueSum {
     /** Neighbouring tilts are this many deviations apart; each is good for as many to either side. */
     private static final double DEVIATIONS = 6.5;
 
-    private static final double OUTSIDE = 1e-18;
+    private static final double OUTSIDE = 1e-16;
     private static final double MOST_TILT = 1e6;
 
     /** The law, and bounds on the mass above it and on the mean of the value over it; zero on the lower side. */
