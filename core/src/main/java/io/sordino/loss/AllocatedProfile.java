@@ -15,9 +15,12 @@ import java.util.Map;
 public final class AllocatedProfile implements Pairable {
     private static final double ULP = Math.ulp(1.0);
     private static final int MOST_REFINEMENTS = 5;
+    /** Whoever asks for delta at many places gets no more than this many laws. */
+    private static final int MOST_BUILDS = 7;
+
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
     private static final double LOG_TAIL_OF_PAIR = -48;
-    private static final double ROUGHNESS_OF_PAIR = 3e-5;
+    private static final double ROUGHNESS_OF_PAIR = 2e-5;
     /** A law of the mean with this variance is wide. */
     private static final double WIDE = 0.04;
     /** Points of all curves together. */
@@ -31,6 +34,7 @@ public final class AllocatedProfile implements Pairable {
     private final double width;
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
     private final List<Curves> made = new ArrayList<>();
+    private int builds;
 
     /**
      * @param steps t
@@ -48,14 +52,19 @@ public final class AllocatedProfile implements Pairable {
     }
 
     /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
-    private record Curves(SumLaw upper, SumLaw lower, double roughness, double logTail) {}
+    private record Curves(SumLaw upper, SumLaw lower, double roughness, double logTail, double focus) {}
 
     /** Curves at this roughness for deltas of this size; the same ones as before where they were made. */
-    private Curves curves(double roughness, double logTail) {
-        for (Curves old : made) if (old.roughness <= roughness && old.logTail <= logTail) return old;
+    private Curves curves(double roughness, double logTail, double focus) {
+        for (Curves old : made) if (old.roughness <= roughness && old.logTail <= logTail && Double.compare(old.focus, focus) == 0) return old;
         Curves fresh = new Curves(
-                law(above, Side.UPPER, roughness, logTail), law(below, Side.LOWER, roughness, logTail), roughness, logTail);
+                law(above, Side.UPPER, roughness, logTail, focus),
+                law(below, Side.LOWER, roughness, logTail, focus),
+                roughness,
+                logTail,
+                focus);
         made.add(fresh);
+        builds++;
         double points = 0;
         for (Curves one : made) points += one.upper.value.length + one.lower.value.length;
         while (made.size() > 1 && points > MOST_KEPT) {
@@ -66,8 +75,8 @@ public final class AllocatedProfile implements Pairable {
     }
 
     /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
-    private SumLaw law(Ratio ratio, Side side, double roughness, double logTail) {
-        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail);
+    private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
+        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail, focus);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
         if (!linear.easy() && !narrow) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
         try {
@@ -81,14 +90,21 @@ public final class AllocatedProfile implements Pairable {
     public Bracket logDelta(double epsilon) {
         Bracket best = Bracket.of(Double.NEGATIVE_INFINITY, 0);
         for (Curves one : made) best = best.meet(read(one, epsilon));
-        double roughness = roughness(width);
         int tail = 0;
-        for (int i = 0; i < MOST_REFINEMENTS && !narrow(best); i++) {
+        double share = 1;
+        while (builds < MOST_BUILDS && !narrow(best)) {
             while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
-            Bracket before = best;
-            best = best.meet(read(curves(roughness, LOG_TAILS[tail]), epsilon));
+            double log = best.upper();
+            // once it is known about where delta lies, a law that is good there alone will do; log delta wants more than epsilon
+            boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
+            double focus = near ? 8 * Math.floor(log / 8) : Double.NaN;
+            double roughness = roughness(width) * share * Math.min(1, 4 / Math.max(1, -log));
+            Curves now = curves(roughness, near ? focus - 12 : LOG_TAILS[tail], focus);
+            best = best.meet(read(now, epsilon));
             boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;
-            if (!deeper) roughness /= before.equals(best) ? 36 : 6;
+            if (near) share *= 0.3;
+            else if (!deeper && !(best.upper() < -9)) share *= 0.3;
+            if (share < 0.01) break;
         }
         return best;
     }
@@ -98,7 +114,7 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private static double roughness(double width) {
-        return Math.min(1e-3, Math.max(1e-9, 0.4 * width));
+        return Math.min(1e-3, Math.max(1e-9, 0.25 * width));
     }
 
     @Override
@@ -107,11 +123,12 @@ public final class AllocatedProfile implements Pairable {
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves now = curves(roughness, Math.log(delta) - 14);
+            Curves now = curves(roughness, Math.log(delta) - 12, Math.log(delta));
             Bracket found = Inversion.epsilon(eps -> read(now, eps), delta);
             best = best.meet(found);
-            if (best.upper() - best.lower() <= width * best.upper()) break;
-            roughness /= 6;
+            double seen = (best.upper() - best.lower()) / best.upper();
+            if (seen <= width) break;
+            roughness *= seen > 0 ? Math.max(1 / 16.0, Math.min(0.6, 0.7 * width / seen)) : 0.25;
         }
         return best;
     }
@@ -146,7 +163,7 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR), ratio, side);
+        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
     }
 
     private Pair table(SumLaw law, Ratio ratio, Side side) {

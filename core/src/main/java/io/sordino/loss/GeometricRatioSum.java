@@ -24,7 +24,7 @@ final class GeometricRatioSum {
         to = Math.min(ratio.most, largest(allowed, roughness));
         from = Math.max(ratio.least, Math.min(to / 4, least(roughness)));
         double variance = Math.min(1, ratio.variance() / steps);
-        double wanted = Math.sqrt(1.5 * roughness * variance);
+        double wanted = Math.sqrt(4 * roughness * variance);
         double range = Math.log(to / from) + Math.log((double) steps);
         step = Math.max(wanted, range / MOST_POINTS);
     }

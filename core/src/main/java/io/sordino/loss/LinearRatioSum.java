@@ -12,16 +12,18 @@ final class LinearRatioSum {
     private static final int MOST_LOG_POINTS = 18;
     private static final int MOST_JUMPS = 6;
     private static final double DEVIATIONS = 19;
-    private static final int MOST_LUMPS = 384;
     /** Sums that go with a jump are wide enough for a lattice this much coarser. */
-    private static final int COARSER = 8;
+    private static final int COARSER = 4;
     /** A window reaches about this many cuts beyond the bulk. */
     private static final double CUTS = 6;
+    /** Below this log of a delta one tilt is enough. */
+    private static final double NEAR = -9;
 
     private final Ratio ratio;
     private final long steps;
     private final double roughness;
     private final double logTail;
+    private final double focus;
     private final double cut;
     private final double top;
     private final int jumps;
@@ -32,12 +34,14 @@ final class LinearRatioSum {
     /**
      * @param roughness variance that rounding may add, relative to the whole
      * @param logTail log of a mass under P that may be given up
+     * @param focus log of the delta at which the law will be read, or NaN for all of them
      */
-    LinearRatioSum(Ratio ratio, long steps, double roughness, double logTail) {
+    LinearRatioSum(Ratio ratio, long steps, double roughness, double logTail, double focus) {
         this.ratio = ratio;
         this.steps = steps;
         this.roughness = roughness;
         this.logTail = logTail;
+        this.focus = focus;
         double allowed = Math.exp(logTail) / 4;
         top = ratio.adding()
                 ? addedTop()
@@ -54,7 +58,7 @@ final class LinearRatioSum {
                 int many = j;
                 double at = j == 0 ? top : Math.min(top, reach(v -> lost(v, many) <= allowed));
                 double cost = CUTS * at + bulk * Math.pow((double) steps, 0.25);
-                cost *= 1 + j / (double) COARSER;
+                cost *= 1 + j / 4.0;
                 if (cost < cheapest) {
                     cheapest = cost;
                     least = at;
@@ -143,19 +147,20 @@ final class LinearRatioSum {
 
     SumLaw law(Side side) {
         Patience.check();
-        ValueSum.Result bulk = sum(ratio(step, count, side), steps, side);
+        LatticeLaw small = ratio(step, count, side);
+        ValueSum.Result bulk = sum(small, steps, side, tilts(small));
         double shift = bulk.law().slack();
         double lost = 0;
         Points jumped = new Points(1);
         if (jumps > 0) {
             ValueSum.Result[] sums = withJumps(side);
-            for (ValueSum.Result sum : sums) {
-                shift = Math.max(shift, sum.law().slack());
-                lost += lostUnderP(sum);
+            for (int j = 1; j <= jumps; j++) {
+                shift = Math.max(shift, sums[j - 1].law().slack());
+                lost += lostUnderP(sums[j - 1], j);
             }
             jumped = jumped(sums, side);
         }
-        lost += ratio.adding() ? bulk.lostMass() : lostUnderP(bulk);
+        lost += ratio.adding() ? bulk.lostMass() : lostUnderP(bulk, 0);
         if (side == Side.LOWER) lost = ratio.infinity(side);
         else if (!ratio.adding()) {
             double[] beyond = ratio.above(top);
@@ -164,6 +169,12 @@ final class LinearRatioSum {
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
         Points points = merged(bulk.law(), jumped);
         return new SumLaw(points, Math.min(1, lost * (1 + 1e-12)), side, scale, shift);
+    }
+
+    private List<Double> tilts(LatticeLaw small) {
+        return focus < NEAR
+                ? List.of(ValueSum.tilt(small, steps, focus + 2))
+                : ValueSum.tilts(small, steps, focus >= NEAR ? focus : logTail);
     }
 
     private LatticeLaw ratio(double h, int points, Side side) {
@@ -175,33 +186,40 @@ final class LinearRatioSum {
         ValueSum.Result[] sums = new ValueSum.Result[jumps];
         boolean many = count >= 32 * COARSER && count % COARSER == 0;
         LatticeLaw small = many ? ratio(step * COARSER, count / COARSER, side) : ratio(step, count, side);
-        for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side) : nothing(small);
+        List<Double> tilts = ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
+        for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side, tilts) : nothing(small);
         return sums;
     }
 
-    /** A lost part of the sum counts with the mean of all: its own, and at most 1 for every other step. */
-    private double lostUnderP(ValueSum.Result sum) {
-        return sum.lostMoment() / steps + sum.lostMass();
+    /** P-mass of what a sum lost: its mean, and that of the jumps that go with it. */
+    private double lostUnderP(ValueSum.Result sum, int many) {
+        if (many == 0) return sum.lostMoment() / steps;
+        double[] above = ratio.above(cut);
+        double ways = 1;
+        for (int j = 1; j <= many; j++) ways *= (steps - j + 1.0) / j * (j < many ? above[0] : 1);
+        return ways * (above[0] * sum.lostMoment() + many * above[1] * sum.lostMass()) / steps * (1 + 1e-12);
     }
 
     /** The sum of so many small values, in two stages where the lattice of the whole would be long. */
-    private ValueSum.Result sum(LatticeLaw small, long many, Side side) {
+    private ValueSum.Result sum(LatticeLaw small, long many, Side side, List<Double> tilts) {
         double spread = DEVIATIONS * deviation * Math.sqrt((double) many);
         boolean staged = many >= 32 && spread / small.step() > 1 << 12 && spread > 2 * cut;
-        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, logTail);
+        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts);
         long first = (long) Math.sqrt((double) many);
         int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
-        ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, logTail);
+        // what a block loses counts in full, so a block may lose next to nothing
+        double outside = Math.exp(Math.max(-690, logTail)) / (1e4 * (double) many);
+        ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, tilts, outside);
         LatticeLaw coarse = ValueLattice.coarsened(block.law(), widen, side);
         long times = many / first;
         long rest = many % first;
         if (rest == 0) {
-            ValueSum.Result whole = ValueSum.of(List.of(coarse), new long[] {times}, side, logTail);
+            ValueSum.Result whole = ValueSum.of(List.of(coarse), new long[] {times}, side, tilts);
             return withLost(whole, block, times, first);
         }
-        ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {rest}, side, logTail);
+        ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {rest}, side, tilts, outside);
         LatticeLaw other = ValueLattice.coarsened(remainder.law(), widen, side);
-        ValueSum.Result whole = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, logTail);
+        ValueSum.Result whole = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, tilts);
         return withLost(withLost(whole, block, times, first), remainder, 1, rest);
     }
 
@@ -220,7 +238,7 @@ final class LinearRatioSum {
     private Points jumped(ValueSum.Result[] sums, Side side) {
         Points one = bigValues(side);
         double doubt = 4 * ratio.massError();
-        double grain = Math.min(0.02, 0.05 * deviation());
+        double grain = Math.min(0.02, Math.sqrt(10 * roughness) * deviation());
         double least = Double.POSITIVE_INFINITY;
         double largest = 0;
         for (ValueSum.Result sum : sums) {
@@ -258,7 +276,7 @@ final class LinearRatioSum {
 
     private Points bigValues(Side side) {
         double range = Math.log(top / cut);
-        double grain = Math.max(range / 1500, Math.min(range / 100, Math.sqrt(roughness)));
+        double grain = Math.max(range / 300, Math.min(range / 40, 2 * Math.sqrt(roughness)));
         Points atoms = new Points(16);
         for (int i = 0; i < ratio.value.length; i++)
             if (ratio.value[i] > cut * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
@@ -272,11 +290,12 @@ final class LinearRatioSum {
         return points;
     }
 
-    private static Points lumped(LatticeLaw law, Side side) {
+    private Points lumped(LatticeLaw law, Side side) {
         double[] mass = law.mass();
-        int group = Math.max(1, (mass.length + MOST_LUMPS - 1) / MOST_LUMPS);
+        double lumps = Math.max(100, Math.min(2000, 3 / Math.sqrt(roughness)));
+        int group = (int) Math.max(1, Math.ceil(mass.length / lumps));
         double start = law.offset() + law.first() * law.step();
-        Points points = new Points(2 * MOST_LUMPS + 2);
+        Points points = new Points(mass.length / group + 2);
         double carried = 0;
         int i = 0;
         for (; i < mass.length; i += group) {

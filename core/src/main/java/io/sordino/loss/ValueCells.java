@@ -27,12 +27,14 @@ final class ValueCells {
     /** Adds all sums of a value of {@code a} and a value of {@code b}, times a factor; both increase. */
     void addSums(Points a, Points b, double factor) {
         for (int j = 0; j < b.size; j++) {
-            int cell = 0;
+            double v = a.size > 0 ? a.loss[0] + b.loss[j] : 0;
+            int cell = find(v);
+            double end = edges[cell + 1];
+            double weight = b.weight[j] * factor;
             for (int i = 0; i < a.size; i++) {
-                double v = a.loss[i] + b.loss[j];
-                double m = a.weight[i] * b.weight[j] * factor;
-                if (cell == 0 && v > edges[1]) cell = find(v);
-                while (cell < mass.length - 1 && v > edges[cell + 1]) cell++;
+                v = a.loss[i] + b.loss[j];
+                while (v > end && cell < mass.length - 1) end = edges[++cell + 1];
+                double m = a.weight[i] * weight;
                 mass[cell] += m;
                 moment[cell] += m * v;
             }

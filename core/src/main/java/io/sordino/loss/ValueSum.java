@@ -28,53 +28,59 @@ final class ValueSum {
     }
 
     /**
-     * @param logTail log of a mass that need not be known any better
+     * @param tilts where the law is to be known; on the upper side the first must be the least
      */
-    static Result of(List<LatticeLaw> laws, long[] counts, Side side, double logTail) {
-        if (laws.size() == 1 && counts[0] == 1) return new Result(laws.get(0), 0, 0);
-        return new ValueSum(laws, counts, side).result(logTail);
+    static Result of(List<LatticeLaw> laws, long[] counts, Side side, List<Double> tilts) {
+        return of(laws, counts, side, tilts, OUTSIDE);
     }
 
-    private Result result(double logTail) {
+    /**
+     * @param outside weight that may be lost on either side
+     */
+    static Result of(List<LatticeLaw> laws, long[] counts, Side side, List<Double> tilts, double outside) {
+        if (laws.size() == 1 && counts[0] == 1) return new Result(laws.get(0), 0, 0);
+        return new ValueSum(laws, counts, side).result(tilts, Math.min(OUTSIDE, outside));
+    }
+
+    private Result result(List<Double> tilts, double outside) {
         List<Block> sums = new ArrayList<>();
-        for (double theta : tilts(logTail)) {
+        for (double theta : tilts) {
             List<Block> tilted = new ArrayList<>();
             for (LatticeLaw law : laws) tilted.add(Block.tilted(law, theta));
-            sums.add(Convolution.sum(tilted, counts, side, OUTSIDE));
+            sums.add(Convolution.sum(tilted, counts, side, outside));
         }
         return side == Side.UPPER ? upper(sums) : lower(sums);
     }
 
-    private List<Double> tilts(double logTail) {
+    /** Tilts from the bulk of a sum of {@code count} values to where only a mass of e^logTail is left above. */
+    static List<Double> tilts(LatticeLaw law, long count, double logTail) {
         List<Double> tilts = new ArrayList<>(List.of(0.0));
-        double low = 1e-12;
         for (double z = DEVIATIONS; ; z += DEVIATIONS) {
             // a tilt at z deviations is good up to another half of the distance
             double before = z - DEVIATIONS / 2;
             if (-0.5 * before * before < logTail) return tilts;
-            double target = -0.5 * z * z;
-            double high = low * 4;
-            while (exponent(high) > target && high < MOST_TILT) high *= 4;
-            double from = high / 4;
-            for (int i = 0; i < 12; i++) {
-                double middle = Math.sqrt(from * high);
-                if (exponent(middle) > target) from = middle;
-                else high = middle;
-            }
+            double last = tilts.get(tilts.size() - 1);
+            double next = tilt(law, count, -0.5 * z * z);
             // a bounded law has nothing further out
-            if (!(high < MOST_TILT) || high < low * 1.05) return tilts;
-            tilts.add(high);
-            low = high;
+            if (!(next < MOST_TILT) || next < last * 1.05) return tilts;
+            tilts.add(next);
         }
     }
 
-    /** About the log of the mass above the tilted mean: K - theta K'. */
-    private double exponent(double theta) {
-        double sum = 0;
-        for (int i = 0; i < counts.length; i++) sum += counts[i] * exponent(laws.get(i), theta);
-        return sum;
+    /** The tilt above whose mean about a mass of e^exponent is left. */
+    static double tilt(LatticeLaw law, long count, double exponent) {
+        double high = 1e-12;
+        while (count * exponent(law, high) > exponent && high < MOST_TILT) high *= 8;
+        double low = high / 8;
+        for (int i = 0; i < 9; i++) {
+            double middle = Math.sqrt(low * high);
+            if (count * exponent(law, middle) > exponent) low = middle;
+            else high = middle;
+        }
+        return high;
     }
 
+    /** About the log of the mass above the tilted mean: K - theta K'. */
     private static double exponent(LatticeLaw law, double theta) {
         double[] mass = law.mass();
         int top = mass.length - 1;
