@@ -100,6 +100,11 @@ public record Desk(Accountant accountant) {
 
     /** Every plan is asked; one that is not covered keeps its row and says why. */
     public Report compare(List<Comparison.Entry> entries, double delta) {
-        return Comparison.of(accountant, entries, delta);
+        return compare(entries, List.of(), delta);
+    }
+
+    /** The same, with notes below the table. */
+    public Report compare(List<Comparison.Entry> entries, List<String> notes, double delta) {
+        return Comparison.of(accountant, entries, notes, delta);
     }
 }
