@@ -107,4 +107,9 @@ public record Desk(Accountant accountant) {
     public Report compare(List<Comparison.Entry> entries, List<String> notes, double delta) {
         return Comparison.of(accountant, entries, notes, delta);
     }
+
+    /** How few records a private mean or count must read. */
+    public SampleSizeReport sampleSize(SampleSize asked) {
+        return SampleSizeReport.of(accountant, asked);
+    }
 }

@@ -29,6 +29,11 @@ public record Training(
             throw new IllegalArgumentException("epochs must be above 0 and make at most 10^15 steps, was " + epochs);
     }
 
+    /** Of a loss that is not known to be convex. */
+    public Training(long datasetSize, long batchSize, double noiseMultiplier, double epochs) {
+        this(datasetSize, batchSize, noiseMultiplier, epochs, Optional.empty());
+    }
+
     /** Every way under the relation that is asked, or under those that it is usually stated for. */
     public List<Comparison.Entry> plans(Optional<Relation> relation, Precision wanted) {
         Mechanism noise = new Gaussian(noiseMultiplier);
