@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import io.sordino.report.Deadline;
 import io.sordino.report.Json;
 import io.sordino.report.SampleSize;
 import io.sordino.report.SampleSize.Query;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  sordino sample-size --dataset-size 1000000 --epsilon 0.5 --error 0.005",
-            "  sordino sample-size --dataset-size 1000000 --epsilon 1 --delta 1e-8 --error 2000 --query count"
+            "  sordino sample-size --dataset-size 1000000 --epsilon 1 --delta 1e-8 --error 2000 --query count",
+            "  sordino sample-size --dataset-size 100000 --epsilon 0.1 --error 1 --upper 100 --out errors.svg"
         })
 final class SampleSizeCommand implements Callable<Integer> {
     private final Console console;
@@ -70,6 +72,12 @@ final class SampleSizeCommand implements Callable<Integer> {
             description = "The largest value of a record, for a mean (default 1).")
     private Optional<Double> upper = Optional.empty();
 
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "A picture of the errors by rate: a name ending in .svg or .png.")
+    private Optional<String> out = Optional.empty();
+
     @Option(names = "--json", description = "Answer in JSON, on one line.")
     private boolean json;
 
@@ -80,10 +88,13 @@ final class SampleSizeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SampleSize asked = new SampleSize(asked(), datasetSize, epsilon, delta, error);
+        Optional<PictureFile> picture = out.map(PictureFile::new);
         long start = console.nanoseconds().getAsLong();
         SampleSizeReport report = new Deadline().within(() -> console.desk().sampleSize(asked));
         double seconds = console.secondsSince(start);
         console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        picture.ifPresent(
+                file -> file.write(new Deadline().within(() -> console.desk().sampleSizePicture(report))));
         return 0;
     }
 

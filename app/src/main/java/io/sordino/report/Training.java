@@ -34,6 +34,18 @@ public record Training(
         this(datasetSize, batchSize, noiseMultiplier, epochs, Optional.empty());
     }
 
+    Training withNoise(double multiplier) {
+        return new Training(datasetSize, batchSize, multiplier, epochs, convex);
+    }
+
+    Training withEpochs(double number) {
+        return new Training(datasetSize, batchSize, noiseMultiplier, number, convex);
+    }
+
+    Training withDatasetSize(long size) {
+        return new Training(size, batchSize, noiseMultiplier, epochs, convex);
+    }
+
     /** Every way under the relation that is asked, or under those that it is usually stated for. */
     public List<Comparison.Entry> plans(Optional<Relation> relation, Precision wanted) {
         Mechanism noise = new Gaussian(noiseMultiplier);

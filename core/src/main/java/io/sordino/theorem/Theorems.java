@@ -1,5 +1,6 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.allocation.RandomAllocation;
 import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
 import io.sordino.theorem.composition.ImprovedAdvancedComposition;
@@ -105,6 +106,7 @@ public final class Theorems {
             new SubsetRenyi(),
             new SubsetConcentrated(),
             new WithReplacement(),
+            new RandomAllocation(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
