@@ -45,6 +45,7 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new DeltaCommand(console))
                 .addSubcommand(new CalibrateCommand(console))
                 .addSubcommand(new CompareCommand(console))
+                .addSubcommand(new SampleSizeCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new StatementCommand(console))
                 .addSubcommand(new PlotCommand(console))
