@@ -1,5 +1,5 @@
 // The last-iterate room: the same noisy descent on two datasets that differ in one record.
-import { ask, byId, copied, el, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
+import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
 import { draw } from "./plot.js";
 import { generator, normals } from "./random.js";
 
@@ -136,10 +136,10 @@ const refresh = newest(150, async (signal) => {
   const text = plan(pass ? Math.max(1, left) : steps(), state.order, pass ? "first" : "");
   byId("plan").textContent = text + (pass ? `  # the ${steps()} steps as the record of step ${target() + 1} sees them` : "");
   const requests = [
-    { command: "curves", what: "epsilon-vs-steps", plans: [text], delta: state.delta, points: 25 },
-    { command: "curves", what: "position", plans: [plan(Math.min(state.steps, state.records), "one_pass", "")], delta: state.delta, points: 25 },
+    { command: "curves", what: "epsilon-vs-steps", plans: [text], delta: state.delta, points: 25, width: 1e-2 },
+    { command: "curves", what: "position", plans: [plan(Math.min(state.steps, state.records), "one_pass", "")], delta: state.delta, points: 25, width: 1e-2 },
   ];
-  const [bySteps, byPlace] = await ask(requests, signal);
+  const [bySteps, byPlace] = await insist(requests, signal);
   byId("problem").textContent = bySteps.error ? bySteps.error.message + ". " + bySteps.error.remedy : "";
   answer = {};
   if (!bySteps.error && left > 0) {
