@@ -29,6 +29,7 @@ import java.util.function.LongSupplier;
  */
 public final class Requests {
     private static final Set<String> COMMON = Set.of("id", "command", "relation", "width");
+    private static final String CORRUPT = "corrupt";
     private static final Map<String, String> ALIASES = Map.of("target_epsilon", "epsilon", "target_delta", "delta");
 
     private static final long CURVE_NANOSECONDS = 900_000_000L;
@@ -52,23 +53,37 @@ public final class Requests {
         desk = new Desk(accountant);
         this.nanoseconds = nanoseconds;
         commands.put(
-                "epsilon", new Command(Set.of("plan", "delta"), f -> desk.epsilon(f.question(), f.number("delta"))));
+                "epsilon",
+                new Command(
+                        Set.of("plan", "delta", CORRUPT), f -> f.said(desk.epsilon(f.question(), f.number("delta")))));
         commands.put(
-                "delta", new Command(Set.of("plan", "epsilon"), f -> desk.delta(f.question(), f.number("epsilon"))));
+                "delta",
+                new Command(
+                        Set.of("plan", "epsilon", CORRUPT),
+                        f -> f.said(desk.delta(f.question(), f.number("epsilon")))));
         commands.put(
                 "calibrate",
                 new Command(
-                        Set.of("plan", "epsilon", "delta"),
+                        Set.of("plan", "epsilon", "delta", CORRUPT),
                         f -> desk.calibrate(
-                                f.template(), f.relation(), f.width(), f.number("epsilon"), f.number("delta"))));
+                                f.template(),
+                                f.honest(),
+                                f.relation(),
+                                f.width(),
+                                f.number("epsilon"),
+                                f.number("delta"))));
         commands.put(
                 "compare",
                 new Command(Set.of("plans", "training", "delta"), f -> desk.compare(f.entries(), f.number("delta"))));
         commands.put(
-                "explain", new Command(Set.of("plan", "delta"), f -> desk.explain(f.question(), f.number("delta"))));
+                "explain",
+                new Command(
+                        Set.of("plan", "delta", CORRUPT), f -> f.said(desk.explain(f.question(), f.number("delta")))));
         commands.put(
                 "statement",
-                new Command(Set.of("plan", "delta"), f -> desk.statement(f.question(), f.number("delta"))));
+                new Command(
+                        Set.of("plan", "delta", CORRUPT),
+                        f -> f.said(desk.statement(f.question(), f.number("delta")))));
         commands.put(
                 "curves",
                 new Command(
@@ -251,7 +266,16 @@ public final class Requests {
         }
 
         Question question() {
-            return Question.of(plan(required("plan")), relation(), width());
+            return Question.of(honest().plan(plan(required("plan"))), relation(), width());
+        }
+
+        /** What is left of the plan when the stated share of its clients is not honest. */
+        Honest honest() {
+            return new Honest(byName.containsKey(CORRUPT) ? number(CORRUPT) : 0);
+        }
+
+        Report said(Report report) {
+            return honest().said(plan(required("plan")), report);
         }
 
         PlanTemplate template() {

@@ -1,18 +1,12 @@
 package io.sordino.benchmark;
 
 import io.sordino.Privacy;
-import io.sordino.account.Accountant;
-import io.sordino.account.Precision;
+import io.sordino.account.Guarantee;
 import io.sordino.benchmark.Workload.Peers;
-import io.sordino.loss.Loss;
-import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
-import io.sordino.numeric.Down;
-import io.sordino.numeric.Up;
 import io.sordino.plan.Plans;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -196,7 +190,12 @@ final class Workloads {
 
     /** Delta of W1's plan at evenly spaced epsilons up to 12; one composition answers them all. */
     private static Workload curve(String name, int points, double target, Peers peers) {
-        Mechanism plan = Plans.read(W1);
+        Privacy asked = Privacy.of(W1).within(WIDTH);
+        List<Double> epsilons = points == 1
+                ? List.of(9.6)
+                : IntStream.rangeClosed(1, points)
+                        .mapToObj(i -> 12.0 * i / points)
+                        .toList();
         int shown = Math.max(1, points / 5);
         List<Double> truths = points == 1
                 ? List.of(2.921388e-11)
@@ -207,38 +206,18 @@ final class Workloads {
                         ? "delta of W1's plan at epsilon = 9.6"
                         : "delta at " + points + " epsilons up to 12 of W1's plan; every " + shown + "th is shown",
                 () -> {
-                    Curve curve = new Curve(plan, WIDTH);
-                    if (points == 1) return List.of(curve.delta(9.6));
-                    List<Bracket> found = new ArrayList<>();
-                    for (int i = 1; i <= points; i++) {
-                        Bracket delta = curve.delta(12.0 * i / points);
-                        if (i % shown == 0) found.add(delta);
-                    }
-                    return found;
+                    List<Bracket> found = asked.deltas(epsilons).stream()
+                            .map(Guarantee::delta)
+                            .toList();
+                    return points == 1
+                            ? found
+                            : IntStream.rangeClosed(1, 5)
+                                    .mapToObj(i -> found.get(i * shown - 1))
+                                    .toList();
                 },
                 truths,
                 WIDTH * 1.001,
                 target,
                 peers);
-    }
-
-    /** The worse of both directions at any epsilon, for one plan. */
-    private static final class Curve {
-        private final List<Loss> directions = new ArrayList<>();
-
-        Curve(Mechanism plan, double width) {
-            for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions())
-                directions.add(Accountant.standard()
-                        .knowledge(plan, Relation.ADD_OR_REMOVE_ONE, direction, new Precision(width))
-                        .known()
-                        .get(0)
-                        .loss());
-        }
-
-        Bracket delta(double epsilon) {
-            Bracket worst = directions.get(0).logDelta(epsilon);
-            for (Loss other : directions) worst = worst.max(other.logDelta(epsilon));
-            return Bracket.of(Down.exp(worst.lower()), Up.exp(worst.upper()));
-        }
     }
 }

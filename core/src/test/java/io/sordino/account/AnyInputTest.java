@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Any input is answered in two seconds of CPU and 256 MiB, or refused by name. */
 class AnyInputTest {
-    private static final int QUESTIONS = Effort.cases(400, 200_000);
+    private static final int QUESTIONS = Effort.cases(200, 200_000);
     private static final long SEED = 20291;
     private static final String TEST_PATH = "surefire.test.class.path";
 
@@ -61,7 +61,8 @@ class AnyInputTest {
     /** Control: with a limit of a millisecond the watch must bark. */
     @Test
     void aTightLimitIsNoticed() throws IOException, InterruptedException {
-        assertThat(run(SEED, 60, 1e-3, "-Xmx256m")).anyMatch(line -> line.startsWith("violation") && line.contains("CPU s"));
+        assertThat(run(SEED, 60, 1e-3, "-Xmx256m"))
+                .anyMatch(line -> line.startsWith("violation") && line.contains("CPU s"));
     }
 
     @Test
@@ -84,13 +85,13 @@ class AnyInputTest {
     void questionsOutsideTheirRangeAreRefused() {
         Accountant accountant = Accountant.standard();
         for (double delta : new double[] {Double.NaN, 1, 1.5, -1e-9, Double.POSITIVE_INFINITY, Double.MIN_VALUE})
-            assertThatThrownBy(() -> accountant.epsilon(
-                            new Gaussian(1), Relation.ADD_OR_REMOVE_ONE, delta, Precision.DEFAULT))
+            assertThatThrownBy(() ->
+                            accountant.epsilon(new Gaussian(1), Relation.ADD_OR_REMOVE_ONE, delta, Precision.DEFAULT))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("delta must be");
         for (double epsilon : new double[] {Double.NaN, -1, Double.POSITIVE_INFINITY})
-            assertThatThrownBy(() -> accountant.delta(
-                            new Gaussian(1), Relation.ADD_OR_REMOVE_ONE, epsilon, Precision.DEFAULT))
+            assertThatThrownBy(() ->
+                            accountant.delta(new Gaussian(1), Relation.ADD_OR_REMOVE_ONE, epsilon, Precision.DEFAULT))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("epsilon must be");
         assertThatThrownBy(() -> new Precision(Double.NaN)).isInstanceOf(IllegalArgumentException.class);

@@ -79,8 +79,9 @@ final class Contour {
         double c = saddle(epsilon);
         double at = steps * logMoment(c, 0)[0];
         double wide = 0.01;
-        double curvature = (exponent(c * (1 + wide), epsilon) + exponent(c * (1 - wide), epsilon) - 2 * exponent(c, epsilon))
-                / (c * wide * c * wide);
+        double curvature =
+                (exponent(c * (1 + wide), epsilon) + exponent(c * (1 - wide), epsilon) - 2 * exponent(c, epsilon))
+                        / (c * wide * c * wide);
         // the trapezoidal rule on a line of an analytic function: its error falls like e^(-2 pi c / h)
         double h = Math.min(0.1 / Math.sqrt(Math.max(curvature, 1e-12)), c / 6);
         double[] terms = new double[200_000];

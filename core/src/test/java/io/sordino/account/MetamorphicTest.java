@@ -86,7 +86,8 @@ class MetamorphicTest {
             Bracket whole = epsilon(new Repeated(n, a), delta);
             Mechanism split = new Composed(List.of(new Repeated(m, a), new Repeated(n - m, a)));
             verdicts.same(text("T = a + b", split, delta), whole, epsilon(split, delta));
-            verdicts.same(text("sampling at rate 1", a, delta), epsilon(a, delta), epsilon(new PoissonSampled(1, a), delta));
+            verdicts.same(
+                    text("sampling at rate 1", a, delta), epsilon(a, delta), epsilon(new PoissonSampled(1, a), delta));
             if (!(a instanceof PoissonSampled))
                 verdicts.same(text("a group of 1", a, delta), epsilon(a, delta), epsilon(new Group(1, a), delta));
             Mechanism twice = new Repeated(2, new Composed(List.of(a, b)));
@@ -101,7 +102,8 @@ class MetamorphicTest {
         SplittableRandom random = Effort.random("MetamorphicTest.order", 20282);
         for (int i = 0; i < ROUNDS; i++) {
             List<Mechanism> parts = new ArrayList<>();
-            for (int j = random.nextInt(2, 6); j > 0; j--) parts.add(new Repeated(random.nextLong(1, 20), part(random)));
+            for (int j = random.nextInt(2, 6); j > 0; j--)
+                parts.add(new Repeated(random.nextLong(1, 20), part(random)));
             List<Mechanism> shuffled = new ArrayList<>(parts);
             Collections.shuffle(shuffled, new Random(random.nextLong()));
             double delta = delta(random);
@@ -123,20 +125,23 @@ class MetamorphicTest {
             double rate = Effort.between(random, 1e-3, 0.9);
             long steps = (long) Effort.between(random, 1, 500);
             long more = steps + (long) Effort.between(random, 1, 500);
-            DoubleFunction<Mechanism> noise = s -> new Composed(List.of(
-                    other, new Repeated(steps, new PoissonSampled(rate, new Gaussian(s)))));
+            DoubleFunction<Mechanism> noise =
+                    s -> new Composed(List.of(other, new Repeated(steps, new PoissonSampled(rate, new Gaussian(s)))));
             Bracket at = epsilon(noise.apply(sigma), delta);
             verdicts.ordered(
-                    text("noise times " + step, noise.apply(sigma), delta), epsilon(noise.apply(sigma * step), delta), at);
-            Mechanism longer = new Composed(List.of(
-                    other, new Repeated(more, new PoissonSampled(rate, new Gaussian(sigma)))));
+                    text("noise times " + step, noise.apply(sigma), delta),
+                    epsilon(noise.apply(sigma * step), delta),
+                    at);
+            Mechanism longer =
+                    new Composed(List.of(other, new Repeated(more, new PoissonSampled(rate, new Gaussian(sigma)))));
             verdicts.ordered(text("more steps", longer, delta), at, epsilon(longer, delta));
             Mechanism often = new Composed(List.of(
-                    other,
-                    new Repeated(steps, new PoissonSampled(Math.min(1, rate * step), new Gaussian(sigma)))));
+                    other, new Repeated(steps, new PoissonSampled(Math.min(1, rate * step), new Gaussian(sigma)))));
             verdicts.ordered(text("rate times " + step, often, delta), at, epsilon(often, delta));
             verdicts.ordered(
-                    text("delta times " + step, noise.apply(sigma), delta), epsilon(noise.apply(sigma), delta * step), at);
+                    text("delta times " + step, noise.apply(sigma), delta),
+                    epsilon(noise.apply(sigma), delta * step),
+                    at);
             verdicts.ordered(text("one part more", longer, delta), epsilon(other, delta), epsilon(longer, delta));
         }
         finish("monotone", 5 * ROUNDS);

@@ -44,8 +44,11 @@ class MisprintsTest {
         double right = Math.expm1(wanted) / Math.expm1(base);
         assertThat(printed).isCloseTo(0.5835, within(1e-4));
         assertThat(right).isCloseTo(0.3775, within(1e-4));
-        assertThat(pure(new PoissonSampled(printed, new RandomizedResponse(base, 2))).lower()).isGreaterThan(0.69);
-        assertThat(pure(new PoissonSampled(right, new RandomizedResponse(base, 2))).midpoint())
+        assertThat(pure(new PoissonSampled(printed, new RandomizedResponse(base, 2)))
+                        .lower())
+                .isGreaterThan(0.69);
+        assertThat(pure(new PoissonSampled(right, new RandomizedResponse(base, 2)))
+                        .midpoint())
                 .isCloseTo(wanted, within(1e-12));
     }
 
@@ -61,8 +64,12 @@ class MisprintsTest {
         double promised = 1e-5;
         double c = Math.sqrt(2 * Math.log(2 / promised));
         assertThat(delta(new Gaussian(c / 0.5), 0.5).upper()).isLessThan(promised);
-        assertThat(delta(new Gaussian(c / 10), 10).lower()).isGreaterThan(1.35e-5).isLessThan(1.37e-5);
-        assertThat(delta(new Gaussian(c / 20), 20).lower()).isGreaterThan(9.6e-4).isLessThan(9.8e-4);
+        assertThat(delta(new Gaussian(c / 10), 10).lower())
+                .isGreaterThan(1.35e-5)
+                .isLessThan(1.37e-5);
+        assertThat(delta(new Gaussian(c / 20), 20).lower())
+                .isGreaterThan(9.6e-4)
+                .isLessThan(9.8e-4);
     }
 
     /** Dwork's survey, Remark 4.5: k e^(k-1) delta is below what a group of k loses; k e^((k-1) epsilon) delta is not. */
@@ -74,7 +81,8 @@ class MisprintsTest {
         Bracket attained = delta(new Group(k, new ApproximateDp(epsilon, delta)), k * epsilon);
         assertThat(attained.upper()).isLessThanOrEqualTo(k * Math.exp((k - 1) * epsilon) * delta);
         assertThat(attained.upper()).isGreaterThan(k * Math.exp(k - 1) * delta);
-        // records that change one after the other lose (e^(k eps) - 1) / (e^eps - 1) delta together, and some mechanism does
+        // records that change one after the other lose (e^(k eps) - 1) / (e^eps - 1) delta together, and some mechanism
+        // does
         assertThat(delta * Math.expm1(k * epsilon) / Math.expm1(epsilon)).isGreaterThan(k * Math.exp(k - 1) * delta);
     }
 

@@ -35,7 +35,8 @@ class TwoPrecisionsTest {
     @Test
     void coarseAndFineAnswersMeet() {
         Verdicts verdicts = new Verdicts();
-        double[] deltas = Effort.cases(0, 1) == 0 ? new double[] {1e-6, 1e-25} : new double[] {1e-2, 1e-6, 1e-12, 1e-25, 1e-100};
+        double[] deltas =
+                Effort.cases(0, 1) == 0 ? new double[] {1e-6, 1e-25} : new double[] {1e-2, 1e-6, 1e-12, 1e-25, 1e-100};
         for (String text : PLANS)
             for (double delta : deltas) {
                 List<Bracket> answers = answers(Plans.parse(text), delta);

@@ -128,7 +128,8 @@ class TwoRoutesTest {
                     .delta(plan, Relation.ADD_OR_REMOVE_ONE, answer.midpoint(), new Precision(1e-4))
                     .logDelta();
             double middle = Math.max(removing.logDelta(answer.midpoint()), adding.logDelta(answer.midpoint()));
-            if (!(log.lower() <= middle + 1e-9 && middle - 1e-9 <= log.upper())) misses.add(delta + ": " + log + ", " + middle);
+            if (!(log.lower() <= middle + 1e-9 && middle - 1e-9 <= log.upper()))
+                misses.add(delta + ": " + log + ", " + middle);
             // control: the integral is sharp enough to tell a tenth of a percent of epsilon
             assertThat(removing.logDelta(answer.upper() * 1.001)).isLessThan(Math.log(delta) - 1e-4);
         }
@@ -150,11 +151,13 @@ class TwoRoutesTest {
         double one = Math.log(3);
         Bracket many = epsilon("100 * randomized_response(" + one + ")", 1e-6);
         Verdicts verdicts = new Verdicts();
-        verdicts.epsilon("100 answers", many, 1e-6, Outcomes.randomizedResponse(one, 2).times(100));
+        verdicts.epsilon(
+                "100 answers", many, 1e-6, Outcomes.randomizedResponse(one, 2).times(100));
         assertThat(verdicts.violations()).isEmpty();
         assertThat(many.midpoint()).isBetween(94.2, 94.4);
         Bracket exponential = epsilon("100 * exponential(1)", 1e-6);
-        assertThat(exponential.lower()).isGreaterThan(10 * epsilon("exponential(1)", 1e-6).upper());
+        assertThat(exponential.lower())
+                .isGreaterThan(10 * epsilon("exponential(1)", 1e-6).upper());
     }
 
     /** One accountant wraps around its window: 36.1. */
