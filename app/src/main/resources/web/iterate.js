@@ -117,7 +117,7 @@ function drawDistance() {
       series: [{ name: "distance of A and B", kind: "line", x: gaps.map((_, k) => k), lower: gaps, upper: gaps }],
       marks: state.order === "one_pass" && target() < steps() ? [{ x: target() + 1, y: gaps[target() + 1], text: "the record", series: 0 }] : [], notes: [],
     },
-    { width: 480, height: 300, table: false },
+    { height: 290, table: false },
   );
 }
 
@@ -149,13 +149,13 @@ const refresh = newest(150, async (signal) => {
     answer = { last: last.upper.at(-1), every: every?.upper.at(-1) };
     if (pass) shift(bySteps, target());
     bySteps.x.name = "step";
-    draw(byId("epsilon"), bySteps, { width: 480, height: 300, table: false });
+    draw(byId("epsilon"), bySteps, { height: 290, table: false });
   } else byId("epsilon").replaceChildren(el("p", { class: "small" }, left > 0 ? "No theorem covers these steps." : "The run ends before the record is used: it costs nothing."));
   if (byPlace.error) byId("position").replaceChildren(el("p", { class: "small" }, byPlace.error.message));
   else {
     byPlace.series[0].name = "only the last iterate released";
     byPlace.marks = pass ? [{ x: target() + 1, text: "the record", series: 0 }] : [];
-    draw(byId("position"), byPlace, { width: 480, height: 300, table: false });
+    draw(byId("position"), byPlace, { height: 290, table: false });
   }
   show2d();
 });

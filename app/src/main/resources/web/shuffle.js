@@ -259,7 +259,7 @@ const refresh = newest(120, async (signal) => {
   answer.x.name = "honest reports";
   answer.x.unit = "";
   answer.marks = [];
-  draw(byId("curve"), answer, { width: 480, height: 300, table: false });
+  draw(byId("curve"), answer, { height: 290, table: false });
   stats();
 });
 

@@ -240,10 +240,14 @@ final class Browser implements AutoCloseable {
         call("Emulation.setEmulatedMedia", params);
     }
 
+    /** In WebP, which keeps words sharp in a third of the space. */
     byte[] screenshot() {
         JsonNode shot = call(
                 "Page.captureScreenshot",
-                MAPPER.createObjectNode().put("format", "png").put("captureBeyondViewport", true));
+                MAPPER.createObjectNode()
+                        .put("format", "webp")
+                        .put("quality", 80)
+                        .put("captureBeyondViewport", true));
         return Base64.getDecoder().decode(shot.path("data").asText());
     }
 
