@@ -53,6 +53,7 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(SimulateCommand.with(console))
                 .addSubcommand(new ShufflePlanCommand(console))
                 .addSubcommand(new ScheduleCommand(console))
+                .addSubcommand(new ReproduceCommand(console))
                 .addSubcommand(new BatchCommand(console))
                 .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
