@@ -51,12 +51,12 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     /** As {@link #delta}, at many epsilons: one composition answers most of them. */
-    public List<Guarantee> deltas(
-            Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
+    public List<Guarantee> deltas(Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
         Session session = new Session(theorems, wanted.width());
         Map<Double, Guarantee> found = new HashMap<>();
         // the largest needs the finest lattice, which then serves the others
-        for (double epsilon : epsilons.stream().sorted(Comparator.reverseOrder()).toList())
+        for (double epsilon :
+                epsilons.stream().sorted(Comparator.reverseOrder()).toList())
             if (!found.containsKey(epsilon))
                 found.put(epsilon, answer(session, mechanism, relation, deltaAt(epsilon), wanted, false));
         return epsilons.stream().map(found::get).toList();

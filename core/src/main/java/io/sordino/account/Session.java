@@ -50,8 +50,7 @@ final class Session {
                 .toList();
         Key key = new Key(normal, relation, direction);
         return () -> concerned.stream()
-                .map(theorem -> said.computeIfAbsent(
-                        List.of(theorem, key), first -> ask(theorem, normal, question)))
+                .map(theorem -> said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, normal, question)))
                 .iterator();
     }
 
