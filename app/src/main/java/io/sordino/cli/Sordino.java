@@ -49,6 +49,7 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new StatementCommand(console))
                 .addSubcommand(new ShufflePlanCommand(console))
                 .addSubcommand(new ScheduleCommand(console))
+                .addSubcommand(new PlotCommand(console))
                 .addSubcommand(new BatchCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));
