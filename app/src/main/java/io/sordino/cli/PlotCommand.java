@@ -114,8 +114,8 @@ final class PlotCommand implements Callable<Integer> {
             names = "--width",
             paramLabel = "WIDTH",
             converter = Numbers.OfWidth.class,
-            description = "How wide brackets may be, relative to the answer (default 3e-3).")
-    private Precision width = Curves.ROUGH;
+            description = "How wide brackets may be, relative to the answer (default 1e-3, or 3e-3 for a sweep).")
+    private Optional<Precision> width = Optional.empty();
 
     @Option(
             names = "--from",
@@ -147,7 +147,7 @@ final class PlotCommand implements Callable<Integer> {
                 training(),
                 delta,
                 relation,
-                width,
+                width(),
                 from,
                 to,
                 points.map(n -> (int) Math.min(n, Integer.MAX_VALUE)).orElse(what.usualPoints()));
@@ -169,10 +169,14 @@ final class PlotCommand implements Callable<Integer> {
         return name.endsWith(".png");
     }
 
+    private Precision width() {
+        return width.orElseGet(what::usualWidth);
+    }
+
     private List<Comparison.Entry> entries() {
         List<Comparison.Entry> entries = new ArrayList<>();
         for (String plan : plans)
-            entries.add(Comparison.Entry.of(Question.of(Sources.plan(plan, console), relation, width)));
+            entries.add(Comparison.Entry.of(Question.of(Sources.plan(plan, console), relation, width())));
         return entries;
     }
 

@@ -50,14 +50,19 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new ShufflePlanCommand(console))
                 .addSubcommand(new ScheduleCommand(console))
                 .addSubcommand(new PlotCommand(console))
+                .addSubcommand(new AuditCommand(console))
+                .addSubcommand(SimulateCommand.with(console))
                 .addSubcommand(new BatchCommand(console))
+                .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         Errors errors = new Errors(console);
         root.getCommandSpec().mixinStandardHelpOptions(true);
-        root.getSubcommands()
-                .values()
-                .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+        for (CommandLine command : root.getSubcommands().values()) {
+            command.getCommandSpec().mixinStandardHelpOptions(true);
+            for (CommandLine inner : command.getSubcommands().values())
+                inner.getCommandSpec().mixinStandardHelpOptions(true);
+        }
         // @FILE is ours: it names the file of a plan
         return root.setExpandAtFiles(false)
                 .setOut(console.out())

@@ -30,8 +30,6 @@ public record Curves(
         int points) {
     public static final int MOST_POINTS = 1000;
     public static final int MOST_PLANS = 16;
-    /** A fifth of a line's thickness, and much less work than the usual width. */
-    public static final Precision ROUGH = new Precision(3e-3);
 
     /** What is drawn. */
     public enum What {
@@ -45,6 +43,11 @@ public record Curves(
 
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** A sweep is a new question at every point, and a line is no thinner than this; one loss serves all points of the others. */
+        public Precision usualWidth() {
+            return sweeps(this) ? new Precision(3e-3) : Precision.DEFAULT;
         }
 
         /** Enough for a smooth line; a sweep is a new question at every point. */

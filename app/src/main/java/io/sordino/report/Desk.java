@@ -11,6 +11,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.PlanTemplate;
+import io.sordino.plot.Picture;
 import io.sordino.theorem.Derivation;
 import java.util.HashMap;
 import java.util.List;
@@ -119,6 +120,11 @@ public record Desk(Accountant accountant) {
     /** How users flip their bits so that their shuffled reports keep a promise, next to other ways of counting. */
     public CountingPlan shufflePlan(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
         return CountingPlan.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
+    /** The errors of all ways of counting, from a hundredth to a hundred times as many users. */
+    public Picture shufflePlanPicture(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPicture.of(accountant, honest, reports, epsilon, delta, wanted);
     }
 
     /** The least noise of a one-pass run that gives every record the same guarantee. */

@@ -3,7 +3,6 @@ package io.sordino.report;
 import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
-import io.sordino.loss.Attack;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
@@ -47,11 +46,6 @@ final class Evidence {
 
     Bracket logDelta(double epsilon) {
         return worst(loss -> loss.logDelta(epsilon), Bracket.of(Double.NEGATIVE_INFINITY, 0));
-    }
-
-    /** The largest true-positive rate of any attacker. */
-    Bracket truePositiveRate(double falsePositiveRate) {
-        return worst(loss -> Attack.truePositiveRate(loss, falsePositiveRate), Bracket.of(falsePositiveRate, 1));
     }
 
     /** The best of each end in every direction, then the worse direction. */

@@ -20,6 +20,8 @@ final class LossCurves {
     private static final double FEW = 0.01;
     private static final double RARE = 1e-5;
     private static final int MOST_STEMS = 200;
+    private static final int SKETCH_PLACES = 97;
+    private static final double STEEPEST = 12;
     private static final Precision ROUGH = new Precision(0.03);
 
     private final Sheet sheet;
@@ -99,22 +101,27 @@ final class LossCurves {
         double[] places = Spacing.towardsEnds(curves.points());
         sheet.add(
                 new Series("no information", Series.Kind.REFERENCE, List.of(Point.exactly(0, 1), Point.exactly(1, 0))));
+        List<TradeOffSketch> sketches = new ArrayList<>();
+        for (Subject subject : subjects)
+            sketches.add(new TradeOffSketch(subject.evidence, span(subject), SKETCH_PLACES, sheet.pace()));
         List<Sheet.Line> lines = new ArrayList<>();
         for (Subject subject : subjects)
-            lines.add(Sheet.Line.at(places, subject.name, Series.Kind.FLOOR, alpha -> missed(subject.evidence, alpha)));
+            lines.add(Sheet.Line.at(
+                    places, subject.name, Series.Kind.FLOOR, sketches.get(subjects.indexOf(subject))::missed));
         List<Optional<Integer>> drawn = sheet.add(lines);
         for (int i = 0; i < lines.size(); i++) {
             if (drawn.get(i).isEmpty()) continue;
-            Bracket rate = subjects.get(i).evidence.truePositiveRate(FEW);
-            sheet.mark(Mark.dot(FEW, 1 - rate.upper(), "", drawn.get(i).get()));
-            sheet.note("at 1 % false accusations (dot) at most " + Decimals.up(100 * rate.upper(), 3)
+            double rate = 1 - sketches.get(i).missed(FEW).lower();
+            sheet.mark(Mark.dot(FEW, 1 - rate, "", drawn.get(i).get()));
+            sheet.note("at 1 % false accusations (dot) at most " + Decimals.up(100 * rate, 3)
                     + " % of members are detected: " + subjects.get(i).name);
         }
     }
 
-    private static Bracket missed(Evidence evidence, double alpha) {
-        Bracket rate = evidence.truePositiveRate(alpha);
-        return Bracket.of(Math.max(0, 1 - rate.upper()), Math.max(0, 1 - rate.lower()));
+    /** Slopes steeper than this have no room in the picture. */
+    private static double span(Subject subject) {
+        double epsilon = subject.evidence.epsilon().upper();
+        return Math.min(STEEPEST, epsilon < Double.POSITIVE_INFINITY ? 1.02 * epsilon + 0.01 : STEEPEST);
     }
 
     private void losses(List<Subject> subjects) {

@@ -1,6 +1,7 @@
 package io.sordino.report;
 
 import io.sordino.account.Accountant;
+import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
@@ -91,7 +92,7 @@ final class SweptCurves {
         if (iterate) lines.add(line(stepwise, everyStep(entry), entry, at, places));
         List<Optional<Integer>> drawn = sheet.add(lines);
         if (iterate && curves.what() == Curves.What.EPSILON_VS_STEPS) landmarks(drawn.get(0), drawn.get(1));
-        else drawn.get(0).ifPresent(index -> here(index, sweep.value()));
+        else drawn.get(0).ifPresent(index -> here(index, name, sweep.value(), entry));
     }
 
     private double[] places(Sweep sweep) {
@@ -128,9 +129,14 @@ final class SweptCurves {
     }
 
     /** The value that the plan has. */
-    private void here(int index, double value) {
-        for (Point point : sheet.series().get(index).points())
-            if (point.x() == value) sheet.mark(Mark.dot(value, point.upper(), Decimals.up(point.upper(), 4), index));
+    private void here(int index, String name, double value, Comparison.Entry entry) {
+        List<Point> points = sheet.series().get(index).points();
+        if (value < points.get(0).x() || value > points.get(points.size() - 1).x()) return;
+        // a number that is read needs the width of an answer, not that of a line
+        sheet.tried(name, () -> read(sheet.accountant(), entry.question().withWidth(Precision.DEFAULT), curves.delta()))
+                .filter(bracket -> bracket.upper() < Double.POSITIVE_INFINITY)
+                .ifPresent(bracket -> sheet.mark(
+                        Mark.dot(value, bracket.upper(), "epsilon = " + Decimals.up(bracket.upper(), 4), index)));
     }
 
     /** Where hiding the path begins to help, and where more steps cost nothing more. */

@@ -256,8 +256,12 @@ final class MechanismBuilder {
                 .flatMap(p -> Optional.ofNullable(given.get(p)))
                 .map(Syntax::position)
                 .orElse(call.position());
-        String renamed = parameter.map(Parameter::name).orElse(subject) + message.substring(subject.length());
-        return new PlanException(renamed, usage(entry), position);
+        String named = parameter.map(p -> p.name() + ": " + message).orElse(message);
+        // a name that differs by its spelling alone is not worth saying twice
+        boolean sameWord = parameter.isPresent()
+                && parameter.get().name().replace("_", "").equalsIgnoreCase(subject.replace("_", ""));
+        String shown = sameWord ? parameter.get().name() + message.substring(subject.length()) : named;
+        return new PlanException(shown, usage(entry), position);
     }
 
     private static String usage(Entry entry) {

@@ -18,6 +18,7 @@ import io.sordino.theorem.Theorem;
 import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A uniformly random subset of m of n records, one of which is replaced: with q = m/n and e^eps' = 1 + q (e^eps - 1),
@@ -45,6 +46,8 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent("a sample of fixed size tells whether a record was added or removed, because the"
                     + " sample size depends on the dataset size; ask for --relation replace-one, or use poisson(...)");
+        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+        if (clash.isPresent()) return Theorem.silent(clash.get());
         Knowledge base = inquiry.about(m.base());
         if (base.known().isEmpty()) return Theorem.silent(base.why());
         if (m.sampleSize() == m.datasetSize())
