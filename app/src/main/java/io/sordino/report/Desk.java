@@ -132,6 +132,11 @@ public record Desk(Accountant accountant) {
         return CountingPlan.of(accountant, honest, reports, epsilon, delta, wanted);
     }
 
+    /** The errors of all ways of counting, from a hundredth to a hundred times as many users. */
+    public Picture shufflePlanPicture(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPicture.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
     /** The least noise of a one-pass run that gives every record the same guarantee. */
     public ScheduleReport schedule(LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
         return ScheduleReport.of(accountant, run, epsilon, delta, floor, wanted);

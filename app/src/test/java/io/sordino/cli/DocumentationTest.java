@@ -30,7 +30,9 @@ class DocumentationTest {
                 "docs/cli.md",
                 "docs/one-sample-twice.md",
                 "docs/subsampled-response.md",
-                "docs/sample-size.md"
+                "docs/sample-size.md",
+                "docs/shuffling.md",
+                "docs/last-iterate.md"
             })
     void commandsPrintWhatThePageShows(String page) throws IOException {
         Path file = ROOT.resolve(page);
