@@ -1,5 +1,7 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.allocation.AllocationAttained;
+import io.sordino.theorem.allocation.AllocationInRounds;
 import io.sordino.theorem.allocation.RandomAllocation;
 import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
@@ -95,6 +97,8 @@ public final class Theorems {
             new WithoutReplacement(),
             new WithReplacement(),
             new RandomAllocation(),
+            new AllocationInRounds(),
+            new AllocationAttained(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),
