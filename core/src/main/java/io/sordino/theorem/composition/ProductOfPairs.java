@@ -64,8 +64,8 @@ public final class ProductOfPairs implements Theorem<Composed> {
     private static boolean knownByCurve(Knowledge knowledge) {
         return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
                 && knowledge.known().stream()
-                        .noneMatch(known ->
-                                known.loss() instanceof Pair && known.reach().boundsAbove());
+                        .noneMatch(known -> known.reach() == Reach.EXACT
+                                || known.loss() instanceof Pair && known.reach().boundsAbove());
     }
 
     private static void add(Known known, long count, List<Part> parts, List<Known> from) {
