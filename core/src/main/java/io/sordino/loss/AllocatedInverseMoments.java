@@ -9,8 +9,8 @@ import java.util.Optional;
 public final class AllocatedInverseMoments implements RenyiCurve {
     /*
      * phi is taken of a spread of V, which raises it, since e^(-u v) is convex. log phi is convex in u, so between two nodes it
-     * is at most its chord; with it the integrand's logarithm is concave for b >= 1, hence at most its tangent at the middle,
-     * and for b < 1 at most the larger end of the power times the chord's exponential. Beyond the last node
+     * is at most the chord of bounds at the nodes; with it the integrand's logarithm is concave for b >= 1, hence at most its tangent at the middle,
+     * and for b < 1 convex, hence at most its own chord. Beyond the last node
      * e^-x <= (k / (e x))^k gives phi(u) <= (k / (e u))^k E[V^-k], with E[V^-k] = e^(k (k+1) mu^2 / 2).
      */
     private static final int CELLS = 700;
@@ -58,7 +58,10 @@ public final class AllocatedInverseMoments implements RenyiCurve {
     private static double cell(double b, double from, double to, double logFrom, double logTo) {
         double width = to - from;
         double slope = (logTo - logFrom) / width;
-        if (b < 1) return (b - 1) * Math.log(from) + logFrom + logSinhc(slope, width) + slope * width / 2;
+        if (b < 1) {
+            double rise = (b - 1) * Math.log(to / from) + logTo - logFrom;
+            return (b - 1) * Math.log(from) + logFrom + rise / 2 + logSinhc(rise / width, width);
+        }
         double middle = from + width / 2;
         double value = (b - 1) * Math.log(middle) + logFrom + slope * width / 2;
         return value + logSinhc((b - 1) / middle + slope, width);
@@ -92,11 +95,19 @@ public final class AllocatedInverseMoments implements RenyiCurve {
         int n = 0;
         for (double at = LEAST; n < most; at *= 1 + RATIO) {
             s[n] = at;
-            log[n] = steps * Math.log(Math.min(1, phi(law, at / steps)));
+            log[n] = steps * Math.min(chernoff(at / steps), Math.log(Math.min(1, phi(law, at / steps))));
             n++;
             if (log[n - 1] + LARGEST_ORDER * Math.log(at) < -60 && log[n - 1] < -60) break;
         }
         return new double[][] {java.util.Arrays.copyOf(s, n), java.util.Arrays.copyOf(log, n)};
+    }
+
+    /** The bound of the tail, at one node. */
+    private double chernoff(double u) {
+        double best = 0;
+        for (double k = 1e-2; k < 1e3; k *= 1.2)
+            best = Math.min(best, k * (Math.log(k / u) - 1) + k * (k + 1) * mu * mu / 2);
+        return best;
     }
 
     private static double phi(GeometricLaw law, double u) {
