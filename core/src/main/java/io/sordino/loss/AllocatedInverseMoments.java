@@ -126,8 +126,8 @@ public final class AllocatedInverseMoments implements RenyiCurve {
         }
         double inverse = 1 / x;
         double square = inverse * inverse;
-        double series =
-                inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square * (1.0 / 1680 - square / 1188))));
+        double series = inverse
+                * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square * (1.0 / 1680 - square / 1188))));
         return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
     }
 }

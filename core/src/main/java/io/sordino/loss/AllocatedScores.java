@@ -59,7 +59,8 @@ public final class AllocatedScores {
             double below = p.mass()[i] * (1 - 1e-12);
             boolean inside = place >= 0 && place < q.mass().length;
             double above = inside ? q.mass()[(int) place] * (1 + 1e-12) : 0;
-            if (below > 1e-200 && above > 1e-250) atoms.add(new Atom(Math.log(below / above) - 1e-14, Math.min(1, below)));
+            if (below > 1e-200 && above > 1e-250)
+                atoms.add(new Atom(Math.log(below / above) - 1e-14, Math.min(1, below)));
         }
         atoms.sort((a, b) -> Double.compare(a.loss(), b.loss()));
         return new AtomicPair(atoms, Bracket.of(0, 0), 1e-13, 1e-14);
@@ -68,9 +69,8 @@ public final class AllocatedScores {
     /** Sums of laws of scores; for an added record of their negatives, so that tilts are never negative. */
     private record Law(boolean adding, List<LatticeLaw> laws, long[] counts, List<Double> tilts) {
         LatticeLaw on(Side side) {
-            List<LatticeLaw> signed = laws.stream()
-                    .map(law -> adding ? reversed(law) : law)
-                    .toList();
+            List<LatticeLaw> signed =
+                    laws.stream().map(law -> adding ? reversed(law) : law).toList();
             return ValueSum.of(signed, counts, side, tilts).law();
         }
     }

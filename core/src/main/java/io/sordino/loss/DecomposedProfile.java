@@ -15,9 +15,7 @@ public record DecomposedProfile(Profile sampled, long steps, boolean adding) imp
         double at = adding
                 ? -Math.log1p(-lambda * -Math.expm1(-epsilon))
                 : Math.log1p(lambda * Math.expm1(Math.min(700, epsilon)));
-        double log = adding
-                ? Math.log1p((1 - lambda) / lambda * Math.exp(Math.min(700, epsilon)))
-                : -Math.log(lambda);
+        double log = adding ? Math.log1p((1 - lambda) / lambda * Math.exp(Math.min(700, epsilon))) : -Math.log(lambda);
         double upper = sampled.logDelta(Math.max(0, at * (1 - 1e-13))).upper() + log;
         return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, upper + 1e-12 * (1 + Math.abs(upper))));
     }

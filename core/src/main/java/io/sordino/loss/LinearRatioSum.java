@@ -119,7 +119,7 @@ final class LinearRatioSum {
         while (!isFarEnough.test(far) && far < FARTHEST) far = Math.min(FARTHEST, far * far);
         double near = Math.sqrt(far);
         for (int i = 0; i < 24; i++) {
-            double middle = Math.sqrt(near * far);
+            double middle = Math.sqrt(near) * Math.sqrt(far);
             if (isFarEnough.test(middle)) far = middle;
             else near = middle;
         }
@@ -244,7 +244,8 @@ final class LinearRatioSum {
         double least = Double.POSITIVE_INFINITY;
         double largest = 0;
         for (ValueSum.Result sum : sums) {
-            least = Math.min(least, sum.law().offset() + sum.law().first() * sum.law().step());
+            least = Math.min(
+                    least, sum.law().offset() + sum.law().first() * sum.law().step());
             largest = Math.max(largest, end(sum.law()));
         }
         double from = Math.max(0, least) + cut;

@@ -33,14 +33,13 @@ public final class AllocationAttained implements Theorem<Allocated> {
         if (m.numSelected() == 1 || m.numSelected() == m.numSteps())
             return Theorem.silent("the loss of one step, and of every step, is known exactly");
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
-        if (!(m.numSteps() <= MOST_STEPS)) return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
+        if (!(m.numSteps() <= MOST_STEPS))
+            return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
         Optional<Known> attained = inquiry.about(m.base()).attainedPair();
         if (attained.isEmpty()) return Theorem.silent("no pair is known that real neighbours of the base attain");
-        Optional<Pair> pair = AllocatedScores.pair(
-                m.numSelected(),
-                m.numSteps(),
-                inquiry.direction() == Direction.ADD,
-                (Pair) attained.get().loss());
+        Optional<Pair> pair =
+                AllocatedScores.pair(m.numSelected(), m.numSteps(), inquiry.direction() == Direction.ADD, (Pair)
+                        attained.get().loss());
         return pair.map(found -> Theorem.below(found, attained.get()))
                 .orElseGet(() -> Theorem.silent("the law of the sum of scores does not fit a lattice"));
     }

@@ -57,8 +57,7 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
         Optional<RenyiCurve> base = loss instanceof RenyiCurve curve
                 ? Optional.of(curve)
                 : loss instanceof Pair pair ? PairCurve.of(pair) : Optional.empty();
-        return base.filter(curve -> curve.largestOrder() >= 2)
-                .map(curve -> new AllocatedMoments(m.numSteps(), curve));
+        return base.filter(curve -> curve.largestOrder() >= 2).map(curve -> new AllocatedMoments(m.numSteps(), curve));
     }
 
     private static Optional<RenyiCurve> added(Allocated m, Loss loss) {

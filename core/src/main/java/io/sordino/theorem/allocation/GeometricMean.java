@@ -42,6 +42,7 @@ public final class GeometricMean implements Theorem<Allocated> {
         double half = Up.mul(noise.mu() * (1 + 1e-14), noise.mu() * (1 + 1e-14)) / 2;
         double share = 1.0 / m.numSteps();
         return Theorem.above(
-                ConcentratedCurve.zero(Up.mul(half, Math.nextUp(share)), Up.mul(half, Math.nextUp(1 - share))), step.get());
+                ConcentratedCurve.zero(Up.mul(half, Math.nextUp(share)), Up.mul(half, Math.nextUp(1 - share))),
+                step.get());
     }
 }

@@ -36,8 +36,7 @@ public final class PoissonDecomposition implements Theorem<Allocated> {
 
     @Override
     public Verdict apply(Allocated m, Inquiry inquiry) {
-        if (m.numSelected() != 1 || m.numSteps() < 2)
-            return Theorem.silent("the bound is about one of several steps");
+        if (m.numSelected() != 1 || m.numSteps() < 2) return Theorem.silent("the bound is about one of several steps");
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
         boolean gaussian = inquiry.about(m.base()).known().stream().anyMatch(k -> k.loss() instanceof GaussianPair);
         if (!gaussian) return Theorem.silent("the bound is stated for Gaussian steps");

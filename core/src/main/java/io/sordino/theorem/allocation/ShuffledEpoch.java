@@ -59,10 +59,12 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         boolean sums = m.numSteps() <= RandomAllocation.MOST_STEPS;
         if (inquiry.direction() == Direction.REPLACE) {
             // all others hold the second value: one batch differs from all the rest, or none does
-            if (sums) for (boolean swapped : new boolean[] {false, true}) {
-                Pair pair = allocated(m, swapped, noise.get(), inquiry.width()).pair(Side.LOWER);
-                holds.add(new Holds(pair, Reach.BELOW, List.of(known)));
-            }
+            if (sums)
+                for (boolean swapped : new boolean[] {false, true}) {
+                    Pair pair =
+                            allocated(m, swapped, noise.get(), inquiry.width()).pair(Side.LOWER);
+                    holds.add(new Holds(pair, Reach.BELOW, List.of(known)));
+                }
             return;
         }
         Pair largest = LargestBatch.pair(m.numSteps(), 1 / noise.get().mu(), adding);
@@ -70,7 +72,8 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         // others that contribute nothing: random allocation, the better one where noise is high
         if (sums && noise.get().mu() < 1) {
             AllocatedProfile alone = allocated(m, adding, noise.get(), ROUGH);
-            if (alone.epsilon(USUAL_DELTA).lower() > largest.epsilon(USUAL_DELTA).lower())
+            if (alone.epsilon(USUAL_DELTA).lower()
+                    > largest.epsilon(USUAL_DELTA).lower())
                 holds.add(new Holds(alone.pair(Side.LOWER), Reach.BELOW, List.of(known)));
         }
         holds.add(attained);

@@ -47,8 +47,7 @@ final class AllOutcomes {
 
     static List<Outcome> composed(List<Outcome> a, List<Outcome> b) {
         List<Outcome> all = new ArrayList<>();
-        for (Outcome x : a)
-            for (Outcome y : b) all.add(new Outcome(x.with() * y.with(), x.without() * y.without()));
+        for (Outcome x : a) for (Outcome y : b) all.add(new Outcome(x.with() * y.with(), x.without() * y.without()));
         return all;
     }
 

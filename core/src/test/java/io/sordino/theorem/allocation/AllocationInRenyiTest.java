@@ -21,7 +21,9 @@ final class AllocationInRenyiTest {
             double mu3 = Math.exp(3 / (sigma * sigma));
             double truth = (t * mu3 + 3 * t * (t - 1) * mu2 + t * (t - 1) * (t - 2)) / (t * t * t);
             double got = new AllocatedMoments((long) t, ConcentratedCurve.gaussian(1 / sigma)).at(3);
-            assertThat(got).isGreaterThanOrEqualTo(Math.log(truth) / 2 * (1 - 1e-14)).isLessThan(Math.log(truth) / 2 + 1e-11);
+            assertThat(got)
+                    .isGreaterThanOrEqualTo(Math.log(truth) / 2 * (1 - 1e-14))
+                    .isLessThan(Math.log(truth) / 2 + 1e-11);
         }
     }
 

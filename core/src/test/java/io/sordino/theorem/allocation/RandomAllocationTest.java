@@ -91,7 +91,9 @@ final class RandomAllocationTest {
                     double truth = AllOutcomes.delta(all, eps, direction == Direction.ADD);
                     Bracket delta = one.loss().delta(eps);
                     if (one.reach().boundsAbove())
-                        assertThat(delta.upper()).as("%s", one.why()).isGreaterThanOrEqualTo(truth * (1 - 1e-9) - 1e-15);
+                        assertThat(delta.upper())
+                                .as("%s", one.why())
+                                .isGreaterThanOrEqualTo(truth * (1 - 1e-9) - 1e-15);
                     if (one.reach().boundsBelow())
                         assertThat(delta.lower()).as("%s", one.why()).isLessThanOrEqualTo(truth * (1 + 1e-9) + 1e-15);
                     sides |= one.reach().boundsAbove() ? 1 : 2;
@@ -150,7 +152,14 @@ final class RandomAllocationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1000, 1e-12", "0.5, 100, 1e-12", "0.5, 100, 1e-30", "1, 2, 1e-20", "5, 1000, 1e-100", "0.05, 3, 1e-9"})
+    @CsvSource({
+        "1, 1000, 1e-12",
+        "0.5, 100, 1e-12",
+        "0.5, 100, 1e-30",
+        "1, 2, 1e-20",
+        "5, 1000, 1e-100",
+        "0.05, 3, 1e-9"
+    })
     void smallDeltasAreAnsweredNarrowly(double sigma, long steps, double delta) {
         Bracket answer = epsilon("allocated(1, " + steps + ", gaussian(" + sigma + "))", delta);
         assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
@@ -161,13 +170,13 @@ final class RandomAllocationTest {
     @Test
     void moreStepsAndMoreNoiseNeverCostMore() {
         double before = Double.POSITIVE_INFINITY;
-        for (long steps : new long[] {2, 3, 5, 9, 20, 60, 200, 1000, 10_000, 1_000_000}) {
+        for (long steps : new long[] {2, 3, 9, 60, 1000, 1_000_000}) {
             Bracket now = epsilon("allocated(1, " + steps + ", gaussian(0.8))", 1e-7);
             assertThat(now.lower()).isLessThanOrEqualTo(before);
             before = now.upper();
         }
         before = Double.POSITIVE_INFINITY;
-        for (double sigma : new double[] {0.05, 0.2, 0.4, 0.6, 0.9, 1.5, 4, 30}) {
+        for (double sigma : new double[] {0.05, 0.3, 0.9, 4, 30}) {
             Bracket now = epsilon("allocated(1, 40, gaussian(" + sigma + "))", 1e-7);
             assertThat(now.lower()).isLessThanOrEqualTo(before);
             before = now.upper();

@@ -21,7 +21,8 @@ final class ShuffledEpochTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 100, 10.9971, 10.9972", "1, 100, 4.681, 4.887", "0.7, 1000, 7.309, 7.373", "1, 1000, 3.724, 4.887"})
+    @CsvSource({"0.5, 100, 10.9971, 10.9972", "1, 100, 4.681, 4.887", "0.7, 1000, 7.309, 7.373", "1, 1000, 3.724, 4.887"
+    })
     void theBandIsThePublishedOne(double sigma, long batches, double lower, double upper) {
         String plan = "shuffled_batches(" + batches + ", gaussian(" + sigma + "))";
         for (Relation relation : new Relation[] {Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL}) {
@@ -35,7 +36,8 @@ final class ShuffledEpochTest {
     @Test
     void theLowerEndIsTheBestThreshold() {
         double sigma = 1;
-        double eps = epsilon("shuffled_batches(100, gaussian(1))", Relation.REPLACE_SPECIAL, 1e-6).lower();
+        double eps = epsilon("shuffled_batches(100, gaussian(1))", Relation.REPLACE_SPECIAL, 1e-6)
+                .lower();
         double best = 0;
         for (double c = 0; c < 12; c += 1e-3) {
             double others = Math.pow(Normal.cdf(c / sigma), 99);
@@ -72,7 +74,8 @@ final class ShuffledEpochTest {
     @Test
     void replacedRecordsHaveABandToo() {
         Bracket band = epsilon("shuffled_batches(100, gaussian(1))", Relation.REPLACE_ONE, 1e-6);
-        assertThat(band.upper()).isEqualTo(epsilon("gaussian(1)", Relation.REPLACE_ONE, 1e-6).upper());
+        assertThat(band.upper())
+                .isEqualTo(epsilon("gaussian(1)", Relation.REPLACE_ONE, 1e-6).upper());
         assertThat(band.lower()).isBetween(6.39, 6.394);
     }
 }
