@@ -19,8 +19,7 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_BUILDS = 7;
 
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
-    private static final double LOG_TAIL_OF_PAIR = -48;
-    private static final double ROUGHNESS_OF_PAIR = 2e-5;
+    private static final double LOG_TAIL_OF_PAIR = -46;
     /** A law of the mean with this variance is wide. */
     private static final double WIDE = 0.04;
     /** Points of all curves together. */
@@ -175,7 +174,7 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+        return table(law(ratio, side, Math.min(1e-3, Math.max(2e-6, 0.02 * width)), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
     }
 
     private Pair table(SumLaw law, Ratio ratio, Side side) {
