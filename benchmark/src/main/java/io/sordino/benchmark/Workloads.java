@@ -157,7 +157,7 @@ final class Workloads {
                             .value();
                     return List.of(Bracket.of(local, local * (1 + WIDTH)));
                 },
-                List.of(7.9856),
+                List.of(7.9851),
                 WIDTH * 1.0001,
                 300,
                 Peers.UNKNOWN);

@@ -95,7 +95,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        return Bracket.of(lower, Math.min(1, upper));
+        // weights are known to a few ulps, and no mass is above one
+        return Bracket.of(Math.min(1, lower), Math.min(1, upper));
     }
 
     @Override
