@@ -95,7 +95,9 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        return Bracket.of(lower, Math.min(1, upper));
+        // weights are rounded up, so the sum from below may pass 1 as well
+        double most = Math.min(1, upper);
+        return Bracket.of(Math.min(lower, most), most);
     }
 
     @Override
