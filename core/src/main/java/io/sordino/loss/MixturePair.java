@@ -95,8 +95,9 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        // weights are known to a few ulps, and no mass is above one
-        return Bracket.of(Math.min(1, lower), Math.min(1, upper));
+        // weights are rounded up, so the sum from below may pass 1 as well
+        double most = Math.min(1, upper);
+        return Bracket.of(Math.min(lower, most), most);
     }
 
     @Override
