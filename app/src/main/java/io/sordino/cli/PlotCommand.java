@@ -147,7 +147,14 @@ final class PlotCommand implements Callable<Integer> {
                 to,
                 points.map(n -> (int) Math.min(n, Integer.MAX_VALUE)).orElse(what.usualPoints()));
         long start = console.nanoseconds().getAsLong();
-        Picture picture = drawn(curves);
+        Picture picture;
+        // here and not in a method of its own: picocli looks at methods, and would load the class for every command
+        try (Progress progress = Progress.on(console)) {
+            picture = curves.picture(console.accountant(), () -> {
+                progress.step();
+                return true;
+            });
+        }
         double seconds = console.secondsSince(start);
         file.write(picture);
         for (String note : picture.notes()) console.err().print("note: " + note + "\n");
@@ -182,15 +189,6 @@ final class PlotCommand implements Callable<Integer> {
         return value.orElseThrow(() -> Refusal.invalid(
                 name + " is missing",
                 "a training run has a dataset size, a batch size, a noise multiplier and epochs"));
-    }
-
-    private Picture drawn(Curves curves) {
-        try (Progress progress = Progress.on(console)) {
-            return curves.picture(console.accountant(), () -> {
-                progress.step();
-                return true;
-            });
-        }
     }
 
     private void writeNumbers(String file, String text) {
