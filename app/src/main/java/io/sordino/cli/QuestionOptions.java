@@ -3,6 +3,7 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.report.Deadline;
 import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
@@ -38,6 +39,10 @@ final class QuestionOptions {
         return width;
     }
 
+    boolean json() {
+        return json;
+    }
+
     Question question(Mechanism plan) {
         return Question.of(plan, relation, width);
     }
@@ -53,6 +58,7 @@ final class QuestionOptions {
         Report report = work.get();
         double seconds = console.secondsSince(start);
         console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        report.caveats().forEach(console::warn);
         return 0;
     }
 

@@ -47,9 +47,13 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new StatementCommand(console))
+                .addSubcommand(new PlotCommand(console))
                 .addSubcommand(new AuditCommand(console))
                 .addSubcommand(SimulateCommand.with(console))
+                .addSubcommand(new ShufflePlanCommand(console))
+                .addSubcommand(new ScheduleCommand(console))
                 .addSubcommand(new BatchCommand(console))
+                .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         Errors errors = new Errors(console);

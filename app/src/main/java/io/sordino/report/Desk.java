@@ -5,6 +5,7 @@ import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
@@ -31,14 +32,26 @@ public record Desk(Accountant accountant) {
     }
 
     public Report calibrate(
-            PlanTemplate template, Optional<Relation> relation, Precision wanted, double epsilon, double delta) {
+            PlanTemplate template,
+            Honest honest,
+            Optional<Relation> relation,
+            Precision wanted,
+            double epsilon,
+            double delta) {
         Question sample = Question.of(sample(template), relation, wanted);
         Calibration.Calibrated found = new Calibration(
-                        accountant, template::at, template.integral(), sample.relation(), epsilon, delta, wanted)
+                        accountant,
+                        value -> honest.plan(template.at(value)),
+                        template.integral(),
+                        sample.relation(),
+                        epsilon,
+                        delta,
+                        wanted)
                 .solve();
         Question question =
                 new Question(found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
-        return new CalibrationReport(template, question, found, epsilon, delta);
+        return honest.said(
+                template.at(found.value()), new CalibrationReport(template, question, found, epsilon, delta));
     }
 
     /** Some plan of the template's shape, which says what the relation is by default. */
@@ -101,5 +114,15 @@ public record Desk(Accountant accountant) {
     /** Every plan is asked; one that is not covered keeps its row and says why. */
     public Report compare(List<Comparison.Entry> entries, double delta) {
         return Comparison.of(accountant, entries, delta);
+    }
+
+    /** How users flip their bits so that their shuffled reports keep a promise, next to other ways of counting. */
+    public CountingPlan shufflePlan(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPlan.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
+    /** The least noise of a one-pass run that gives every record the same guarantee. */
+    public ScheduleReport schedule(LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
+        return ScheduleReport.of(accountant, run, epsilon, delta, floor, wanted);
     }
 }

@@ -31,7 +31,7 @@ public final class Json {
                 .reader();
     }
 
-    static JsonNode read(String text) throws JacksonException {
+    public static JsonNode read(String text) throws JacksonException {
         return Reader.STRICT.readTree(text);
     }
 

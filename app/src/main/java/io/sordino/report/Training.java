@@ -26,6 +26,18 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
             throw new IllegalArgumentException("epochs must be above 0 and make at most 10^15 steps, was " + epochs);
     }
 
+    Training withNoise(double multiplier) {
+        return new Training(datasetSize, batchSize, multiplier, epochs);
+    }
+
+    Training withEpochs(double number) {
+        return new Training(datasetSize, batchSize, noiseMultiplier, number);
+    }
+
+    Training withDatasetSize(long size) {
+        return new Training(size, batchSize, noiseMultiplier, epochs);
+    }
+
     /** Every way under the relation that is asked, or under those that it is usually stated for. */
     public List<Comparison.Entry> plans(Optional<Relation> relation, Precision wanted) {
         Mechanism noise = new Gaussian(noiseMultiplier);

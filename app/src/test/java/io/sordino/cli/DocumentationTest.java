@@ -24,7 +24,7 @@ class DocumentationTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/cli.md"})
+    @ValueSource(strings = {"README.md", "docs/cli.md", "docs/one-sample-twice.md", "docs/subsampled-response.md"})
     void commandsPrintWhatThePageShows(String page) throws IOException {
         Path file = ROOT.resolve(page);
         String text = Files.readString(file);

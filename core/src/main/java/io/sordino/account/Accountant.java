@@ -62,6 +62,13 @@ public record Accountant(List<Theorem<?>> theorems) {
         return epsilons.stream().map(found::get).toList();
     }
 
+    /** As {@link #delta}, no closer than it takes to see on which side of a delta, given as a logarithm, it clearly lies. */
+    Guarantee deltaAgainst(Mechanism mechanism, Relation relation, double epsilon, double logDelta, Precision wanted) {
+        Asked asked = deltaAt(epsilon);
+        Asked against = new Asked(asked.question, epsilon, asked.reading, logDelta);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, against, wanted, false);
+    }
+
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
         return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, true);
@@ -72,7 +79,15 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
     }
 
-    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+    /** So far from a delta, in logarithm, that how far no longer matters. */
+    static final double CLEARLY = 20;
+
+    /** @param against an answer far from this one need not be closer; NaN if every answer must be */
+    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading, double against) {
+        Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+            this(question, at, reading, Double.NaN);
+        }
+
         /** Ends of an answer about which nothing is known. */
         Bracket nothing() {
             return question == Guarantee.Question.EPSILON
@@ -93,6 +108,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         }
 
         boolean narrow(Bracket answer, double width) {
+            if (answer.upper() < against - CLEARLY || answer.lower() > against + CLEARLY) return true;
             if (question == Guarantee.Question.EPSILON)
                 return answer.lower() == answer.upper()
                         || (answer.upper() < Double.POSITIVE_INFINITY

@@ -22,6 +22,8 @@ public final class Calibration {
     private static final int MOST_STEPS = 120;
     private static final double LARGEST = 1e15;
     private static final double SMALLEST = 1e-12;
+    /** Larger counts are found to a tenth of the width, smaller ones to the unit. */
+    private static final double MANY = 1e5;
     /** Wide brackets are cheap, and far from the promise they tell as much. */
     private static final double COARSE = 0.1;
 
@@ -118,10 +120,11 @@ public final class Calibration {
                             .upper()
                     - epsilon;
         double log = accountant
-                .delta(mechanism, relation, epsilon, precision)
+                .deltaAgainst(mechanism, relation, epsilon, Math.log(delta), precision)
                 .logDelta()
                 .upper();
-        double over = log - Math.log(delta);
+        // what is clearly kept is not worked out further, and must not be compared
+        double over = Math.max(-Accountant.CLEARLY, log - Math.log(delta));
         return log <= Math.log(delta) ? Math.min(0, over) : Math.max(1e-300, over);
     }
 
@@ -242,7 +245,8 @@ public final class Calibration {
 
     private boolean near(Ends ends) {
         double apart = Math.abs(ends.good - ends.bad);
-        return integral ? apart <= 1 : apart <= 0.3 * wanted.width() * Math.abs(ends.good);
+        if (integral) return apart <= (ends.good > MANY ? 0.1 * wanted.width() * ends.good : 1);
+        return apart <= 0.3 * wanted.width() * Math.abs(ends.good);
     }
 
     private Ends search(Ends start, boolean least) {

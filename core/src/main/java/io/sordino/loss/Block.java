@@ -109,6 +109,32 @@ final class Block {
                 0);
     }
 
+    /** The sum with an independent loss of a few points, term by term; all terms are positive, so nothing cancels. */
+    Block plusSparse(Block other) {
+        double[] sum = new double[weight.length + other.weight.length - 1];
+        int terms = 0;
+        for (int j = 0; j < other.weight.length; j++) {
+            double w = other.weight[j];
+            if (!(w > 0)) continue;
+            terms++;
+            for (int i = 0; i < weight.length; i++) sum[i + j] += weight[i] * w;
+        }
+        double ulp = Math.ulp(1.0);
+        double places = Math.abs(offset) + Math.abs(other.offset) + Math.abs((first + other.first) * step);
+        double rounding = 4 * ulp * (places + Math.abs(logScale) + Math.abs(other.logScale));
+        return new Block(
+                theta,
+                offset + other.offset,
+                step,
+                first + other.first,
+                sum,
+                logScale + other.logScale,
+                slack + other.slack + rounding,
+                relative + other.relative + rounding + ulp * (terms + 2),
+                // what underflowed was lost
+                stray + other.stray + 1e-290);
+    }
+
     /** The largest exponent of the tilted masses, so that none of them overflows. */
     private static double anchor(double[] mass, double slope) {
         double best = Double.NEGATIVE_INFINITY;

@@ -332,8 +332,8 @@ public final class Composition implements Pairable {
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
-        for (int i = 0; i < 3 && plan.same(last); i++) {
-            variance /= 4;
+        for (int i = 0; i < 6 && plan.same(last); i++) {
+            variance /= 2;
             plan = StagePlan.of(parts, tilt, theta, variance);
         }
         spent += plan.cost;

@@ -7,6 +7,8 @@ package io.sordino.loss;
  * <p>A group around lattice loss v takes points on both sides with {@code sum of p (1 - e^(v - x)) = 0}; a point may be
  * divided between groups. Weights may be tilted by {@code e^(theta x)}: then what is moved from x to v changes its weight by
  * {@code e^(theta (v - x))}.
+ *
+ * <p>Where the points are values of a ratio under Q, and not losses under P, a group balances with {@code sum of q (v - x) = 0}.
  */
 final class Contraction {
     private final Points points;
@@ -15,14 +17,18 @@ final class Contraction {
     private final long low;
     private final double[] mass;
     private final double theta;
+    /** Whether points are values, whose means are kept, or losses, whose mean ratios are. */
+    private final boolean values;
 
-    private Contraction(Points points, double offset, double step, long low, double[] mass, double theta) {
+    private Contraction(
+            Points points, double offset, double step, long low, double[] mass, double theta, boolean values) {
         this.points = points;
         this.offset = offset;
         this.step = step;
         this.low = low;
         this.mass = mass;
         this.theta = theta;
+        this.values = values;
     }
 
     static double[] onto(Points points, double offset, double step, long low, int length) {
@@ -30,10 +36,20 @@ final class Contraction {
     }
 
     static double[] onto(Points points, double offset, double step, long low, int length, double theta) {
+        return onto(points, offset, step, low, length, theta, false);
+    }
+
+    /** Onto a lattice of values: the mean of each group is a lattice point. */
+    static double[] ofValues(Points points, double offset, double step, long low, int length) {
+        return onto(points, offset, step, low, length, 0, true);
+    }
+
+    private static double[] onto(
+            Points points, double offset, double step, long low, int length, double theta, boolean values) {
         double[] mass = new double[length];
         if (points.size == 0) return mass;
         int meeting = points.lightest();
-        Contraction walk = new Contraction(points, offset, step, low, mass, theta);
+        Contraction walk = new Contraction(points, offset, step, low, mass, theta, values);
         walk.rise(0, meeting);
         walk.fall(points.size - 1, meeting);
         return mass;
@@ -66,6 +82,11 @@ final class Contraction {
         else mass[mass.length - 1] += moved(weight, at(j), at(top));
     }
 
+    /** How far the ratio at v is above the one at x, in units that one group shares. */
+    private double excess(double v, double x) {
+        return values ? v - x : Math.expm1(v - x);
+    }
+
     /** What a weight at x becomes when it is moved to v. */
     private double moved(double weight, double x, double v) {
         return theta == 0 ? weight : weight * Math.exp(theta * (v - x));
@@ -87,9 +108,9 @@ final class Contraction {
                 double part = moved(left, x, v);
                 if (x <= v + snap(x)) {
                     gathered += part;
-                    deficit += part * Math.max(0, Math.expm1(v - x));
+                    deficit += part * Math.max(0, excess(v, x));
                 } else {
-                    double gain = -Math.expm1(v - x);
+                    double gain = -excess(v, x);
                     if (part * gain >= deficit) {
                         double taken = deficit / gain;
                         gathered += taken;
@@ -125,9 +146,9 @@ final class Contraction {
                 double part = moved(left, x, v);
                 if (x >= v - snap(x)) {
                     gathered += part;
-                    surplus += part * Math.max(0, -Math.expm1(v - x));
+                    surplus += part * Math.max(0, -excess(v, x));
                 } else {
-                    double cost = Math.expm1(v - x);
+                    double cost = excess(v, x);
                     if (part * cost >= surplus) {
                         double taken = surplus / cost;
                         gathered += taken;

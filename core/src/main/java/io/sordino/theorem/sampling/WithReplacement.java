@@ -50,6 +50,8 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
     @Override
     public Verdict apply(SampledWithReplacement m, Inquiry inquiry) {
         if (m.datasetSize() < 2) return Theorem.silent("a dataset of one record is always drawn; use the plan inside");
+        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+        if (clash.isPresent()) return Theorem.silent(clash.get());
         double rate = 1.0 / m.datasetSize();
         double eta = -Math.expm1(m.sampleSize() * Math.log1p(-rate));
         if (!(eta < 1)) return Theorem.silent("every record is drawn almost surely; use group(...) for many copies");

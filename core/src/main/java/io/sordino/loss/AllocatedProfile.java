@@ -1,0 +1,209 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One uniformly chosen step of t holds the record: dP/dQ is the mean M of t independent likelihood ratios of the base, and
+ * delta is E (M - e^eps)+ where the record is removed and E (1 - e^eps M)+ where it is added.
+ */
+public final class AllocatedProfile implements Pairable {
+    private static final double ULP = Math.ulp(1.0);
+    private static final int MOST_REFINEMENTS = 5;
+    /** Whoever asks for delta at many places gets no more than this many laws. */
+    private static final int MOST_BUILDS = 7;
+
+    private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
+    private static final double LOG_TAIL_OF_PAIR = -48;
+    private static final double ROUGHNESS_OF_PAIR = 2e-5;
+    /** A law of the mean with this variance is wide. */
+    private static final double WIDE = 0.04;
+    /** Points of all curves together. */
+    private static final double MOST_KEPT = 1e6;
+
+    private static final long FEW = 3;
+
+    private final long steps;
+    private final Ratio above;
+    private final Ratio below;
+    private final double width;
+    private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
+    private final List<Curves> made = new ArrayList<>();
+    private int builds;
+
+    /**
+     * @param steps t
+     * @param adding whether P is the law without the record
+     * @param above a pair that dominates a step
+     * @param below a pair that real neighbours attain in a step
+     * @param width how wide a bracket may be, relatively
+     */
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+        if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
+        this.steps = steps;
+        this.above = new Ratio(above, adding);
+        this.below = above.equals(below) ? this.above : new Ratio(below, adding);
+        this.width = width;
+    }
+
+    /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
+    private record Curves(SumLaw upper, SumLaw lower, double roughness, double logTail, double focus) {}
+
+    /** Curves at this roughness for deltas of this size; the same ones as before where they were made. */
+    private Curves curves(double roughness, double logTail, double focus) {
+        for (Curves old : made)
+            if (old.roughness <= roughness && old.logTail <= logTail && Double.compare(old.focus, focus) == 0)
+                return old;
+        Curves fresh = new Curves(
+                law(above, Side.UPPER, roughness, logTail, focus),
+                law(below, Side.LOWER, roughness, logTail, focus),
+                roughness,
+                logTail,
+                focus);
+        made.add(fresh);
+        builds++;
+        double points = 0;
+        for (Curves one : made) points += one.upper.value.length + one.lower.value.length;
+        while (made.size() > 1 && points > MOST_KEPT) {
+            Curves oldest = made.remove(0);
+            points -= oldest.upper.value.length + oldest.lower.value.length;
+        }
+        return fresh;
+    }
+
+    /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
+    private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
+        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail, focus);
+        boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
+        if (!linear.easy() && !narrow) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        try {
+            return linear.law(side);
+        } catch (Convolution.TooWide e) {
+            return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        }
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        Bracket best = Bracket.of(Double.NEGATIVE_INFINITY, 0);
+        for (Curves one : made) best = best.meet(read(one, epsilon));
+        int tail = 0;
+        double share = 1;
+        while (builds < MOST_BUILDS && !narrow(best)) {
+            while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
+            double log = best.upper();
+            // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
+            // than epsilon
+            boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
+            double focus = near ? 8 * Math.floor(log / 8) : Double.NaN;
+            double roughness = roughness(width) * share * Math.min(1, 4 / Math.max(1, -log));
+            Curves now = curves(roughness, near ? focus - 12 : LOG_TAILS[tail], focus);
+            best = best.meet(read(now, epsilon));
+            boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;
+            if (near) share *= 0.3;
+            else if (!deeper && !(best.upper() < -9)) share *= 0.3;
+            if (share < 0.01) break;
+        }
+        return best;
+    }
+
+    private boolean narrow(Bracket log) {
+        return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+    }
+
+    private static double roughness(double width) {
+        return Math.min(1e-3, Math.max(1e-9, 0.25 * width));
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        if (delta == 0) return Inversion.epsilon(this::logDelta, delta);
+        Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
+        double roughness = roughness(width);
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Curves now = curves(roughness, Math.log(delta) - 12, Math.log(delta));
+            Bracket found = Inversion.epsilon(eps -> read(now, eps), delta);
+            best = best.meet(found);
+            double seen = (best.upper() - best.lower()) / best.upper();
+            if (seen <= width) break;
+            roughness *= seen > 0 ? Math.max(1 / 16.0, Math.min(0.6, 0.7 * width / seen)) : 0.25;
+        }
+        return best;
+    }
+
+    private Bracket read(Curves curves, double epsilon) {
+        double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
+        double lower = delta(curves.lower, epsilon, Side.LOWER);
+        double logUp = Math.min(0, Up.log(upper));
+        double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
+        return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    private double delta(SumLaw law, double epsilon, Side side) {
+        double sign = side == Side.UPPER ? 1 : -1;
+        double x = Math.exp(epsilon);
+        double sum;
+        if (above.adding()) {
+            double strike = steps / x * (1 + sign * 8 * ULP);
+            sum = law.excess(-strike) * (x / steps);
+        } else {
+            double strike = steps * x * (1 - sign * 8 * ULP);
+            sum = law.excess(strike) / steps;
+        }
+        if (!(sum >= 0)) sum = side == Side.UPPER ? 1 : 0;
+        return side == Side.UPPER ? Up.add(sum * (1 + 8 * ULP), law.lost) : Down.add(sum * (1 - 8 * ULP), law.lost);
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        return pairs.computeIfAbsent(side, this::made);
+    }
+
+    private Pair made(Side side) {
+        Ratio ratio = side == Side.UPPER ? above : below;
+        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+    }
+
+    private Pair table(SumLaw law, Ratio ratio, Side side) {
+        boolean adding = ratio.adding();
+        int n = law.value.length;
+        double sign = side == Side.UPPER ? 1 : -1;
+        double[] loss = new double[n];
+        double[] p = new double[n];
+        int size = 0;
+        double missing = 0;
+        double infinity = law.lost;
+        for (int i = 0; i < n; i++) {
+            double s = adding ? -law.value[i] : law.value[i];
+            double m = law.mass[i];
+            if (!(m > 0)) continue;
+            if (!(s > 0)) {
+                if (adding) infinity += m;
+                else missing += m;
+                continue;
+            }
+            double log = Math.log(s / steps);
+            double x = (adding ? -log : log) + sign * 8 * ULP * (1 + Math.abs(log));
+            double mass = adding ? m : m * (s / steps);
+            if (size > 0 && !(x > loss[size - 1])) p[size - 1] += mass;
+            else {
+                loss[size] = x;
+                p[size++] = mass;
+            }
+        }
+        boolean bounded = ratio.most < Double.POSITIVE_INFINITY && ratio.least > 0;
+        infinity = Math.min(1, infinity);
+        return new TablePair(
+                side,
+                java.util.Arrays.copyOf(loss, size),
+                java.util.Arrays.copyOf(p, size),
+                side == Side.UPPER ? Bracket.of(0, infinity) : Bracket.exactly(infinity),
+                missing,
+                bounded);
+    }
+}

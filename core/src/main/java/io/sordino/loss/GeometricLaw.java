@@ -1,0 +1,284 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Patience;
+import java.util.Arrays;
+
+/**
+ * The law of a sum of likelihood ratios on the grid e^(j step), and at zero: spread onto it for the upper side, drawn together
+ * for the lower one. Only positive terms are ever added, so every mass is good in relative terms.
+ */
+final class GeometricLaw {
+    /*
+     * With i <= j and d = j - i, e^(i h) + e^(j h) = e^((j + k) h) (1 + r), where k = floor(log1p(e^(-d h)) / h) and
+     * 1 + r = (1 + e^(-d h)) e^(-k h) depend on d alone. So a cell gathers its mass m and its excess w, the mean of r, by one
+     * pass over the points for every d. From some d on k is zero and r is e^(-d h): a running sum.
+     */
+    private static final double ULP = Math.ulp(1.0);
+
+    final double step;
+    final long first;
+    final double[] mass;
+    final double zero;
+    /** How many ratios were added up. */
+    final long size;
+    /** Relative error of the masses. */
+    final double error;
+    /** Mass above the grid that was given up, and the mean of the sum over it. */
+    final double lostMass;
+
+    final double lostMoment;
+
+    private GeometricLaw(
+            double step,
+            long first,
+            double[] mass,
+            double zero,
+            long size,
+            double error,
+            double lostMass,
+            double lostMoment) {
+        this.step = step;
+        this.first = first;
+        this.mass = mass;
+        this.zero = zero;
+        this.size = size;
+        this.error = error;
+        this.lostMass = lostMass;
+        this.lostMoment = lostMoment;
+    }
+
+    double logValue(int i) {
+        return (first + i) * step;
+    }
+
+    /** One ratio, from {@code from} to {@code to}. */
+    static GeometricLaw of(Ratio ratio, double step, double from, double to, Side side) {
+        long first = (long) Math.floor(Math.log(from) / step);
+        int count = (int) Math.max(1, (long) Math.ceil(Math.log(to) / step) - first);
+        double[] edges = new double[count + 1];
+        for (int i = 0; i <= count; i++) edges[i] = Math.exp((first + i) * step);
+        double[] m = new double[count + 1];
+        double[] w = new double[count + 1];
+        double[] low = new double[1];
+        double[] lowMoment = new double[1];
+        if (ratio.continuous()) {
+            double[] masses = new double[count];
+            double[] moments = new double[count];
+            ratio.cells(edges, masses, moments);
+            for (int i = 0; i < count; i++) add(m, w, i, masses[i], moments[i] / edges[i] - masses[i], step);
+            ratio.cells(new double[] {0, edges[0]}, low, lowMoment);
+        }
+        for (int i = 0; i < ratio.value.length; i++) {
+            double v = ratio.value[i];
+            if (v < edges[0]) {
+                low[0] += ratio.mass[i];
+                lowMoment[0] += ratio.mass[i] * v;
+            } else if (v <= edges[count]) {
+                int cell = (int) Math.min(count, Math.max(0, (long) Math.floor(Math.log(v) / step) - first));
+                while (cell > 0 && v < edges[cell]) cell--;
+                while (cell < count && v >= edges[cell + 1]) cell++;
+                add(m, w, cell, ratio.mass[i], ratio.mass[i] * (v / edges[cell] - 1), step);
+            }
+        }
+        double zero = ratio.zero(side);
+        boolean adding = ratio.adding();
+        // below the grid: spread to zero and the first point, or moved the safe way
+        double up = side == Side.UPPER ? Math.min(low[0], lowMoment[0] / edges[0]) : adding ? low[0] : 0;
+        if (side == Side.UPPER) up = adding ? up * (1 - 1e-12) : Math.min(low[0], up * (1 + 1e-12));
+        zero += Math.max(0, low[0] - up);
+        m[0] += up;
+        double[] beyond = ratio.above(edges[count]);
+        if (side == Side.UPPER && adding) m[count] += beyond[0];
+        boolean lost = side == Side.UPPER && !adding;
+        return rounded(
+                step,
+                first,
+                m,
+                w,
+                zero,
+                1,
+                ratio.massError() + 16 * ULP,
+                lost ? beyond[0] : 0,
+                lost ? beyond[1] : 0,
+                side,
+                adding,
+                8 * ratio.massError());
+    }
+
+    private static void add(double[] m, double[] w, int cell, double mass, double excess, double step) {
+        m[cell] += mass;
+        w[cell] += Math.min(mass * Math.expm1(step), Math.max(0, excess));
+    }
+
+    /** From masses and excesses of cells to masses of points. */
+    private static GeometricLaw rounded(
+            double step,
+            long first,
+            double[] m,
+            double[] w,
+            double zero,
+            long size,
+            double error,
+            double lostMass,
+            double lostMoment,
+            Side side,
+            boolean adding,
+            double doubt) {
+        double[] mass = side == Side.UPPER ? spread(step, m, w, adding, doubt) : drawn(step, m, w, adding, doubt);
+        return new GeometricLaw(step, first, mass, zero, size, error, lostMass, lostMoment);
+    }
+
+    private static double[] spread(double step, double[] m, double[] w, boolean adding, double doubt) {
+        double[] mass = new double[m.length + 1];
+        double full = Math.expm1(step);
+        double sign = adding ? -1 : 1;
+        for (int i = 0; i < m.length; i++) {
+            if (!(m[i] > 0)) continue;
+            double share = w[i] / m[i] / full + sign * (doubt + 16 * ULP) / full;
+            // what lies on a grid point stays there
+            if (w[i] == 0 && !adding) share = 0;
+            share = Math.min(1, Math.max(0, share));
+            mass[i] += m[i] * (1 - share);
+            mass[i + 1] += m[i] * share;
+        }
+        return mass;
+    }
+
+    private static double[] drawn(double step, double[] m, double[] w, boolean adding, double doubt) {
+        int n = m.length;
+        Points points = new Points(n);
+        for (int k = 0; k < n; k++) {
+            int i = adding ? n - 1 - k : k;
+            if (!(m[i] > 0)) continue;
+            double x = i * step + Math.log1p(w[i] / m[i]);
+            if (adding) points.add(-x - doubt, m[i]);
+            else points.add(x - doubt, m[i] * Math.exp(x));
+        }
+        points.sort();
+        double[] mass = new double[n + 1];
+        if (points.size == 0) return mass;
+        if (adding) {
+            double[] law = Contraction.onto(points, 0, step, -n, n + 1);
+            for (int i = 0; i <= n; i++) mass[i] = law[n - i];
+        } else {
+            double[] law = Contraction.onto(points, 0, step, 0, n + 1);
+            for (int i = 0; i <= n; i++) mass[i] = law[i] * Math.exp(-i * step) * (1 - 4 * ULP);
+        }
+        return mass;
+    }
+
+    /** The law of the sum of two independent ones on the same grid. */
+    GeometricLaw plus(GeometricLaw other, Side side, boolean adding) {
+        Patience.check();
+        long low = Math.min(first, other.first);
+        long high = Math.max(first + mass.length, other.first + other.mass.length);
+        int n = (int) (high - low);
+        double[] a = moved(low, n);
+        double[] b = other.moved(low, n);
+        int extra = (int) Math.ceil(Math.log(2) / step) + 2;
+        double[] m = new double[n + extra];
+        double[] w = new double[n + extra];
+        int far = near(a, b, m, w);
+        far(a, b, far, m, w);
+        for (int j = 0; j < n; j++) m[j] += zero * b[j] + other.zero * a[j];
+        double added = 4 * ULP * (2.0 * n + 16);
+        return rounded(
+                step,
+                low,
+                m,
+                w,
+                zero * other.zero,
+                size + other.size,
+                error + other.error + added,
+                lostMass + other.lostMass,
+                lostMoment + other.lostMoment + lostMass * other.size * (1 + 1e-9) + other.lostMass * size * (1 + 1e-9),
+                side,
+                adding,
+                added);
+    }
+
+    private double[] moved(long low, int n) {
+        double[] a = new double[n];
+        System.arraycopy(mass, 0, a, (int) (first - low), mass.length);
+        return a;
+    }
+
+    /** All pairs of points at a distance at which their sum leaves the larger one's cell; returns the first other distance. */
+    private int near(double[] a, double[] b, double[] m, double[] w) {
+        int n = a.length;
+        for (int d = 0; d < n; d++) {
+            double small = Math.exp(-d * step);
+            int k = (int) Math.floor(Math.log1p(small) / step);
+            if (k == 0) return d;
+            double r = Math.max(0, (1 + small) * Math.exp(-k * step) - 1);
+            if (d == 0)
+                for (int j = 0; j < n; j++) {
+                    double p = a[j] * b[j];
+                    m[j + k] += p;
+                    w[j + k] += p * r;
+                }
+            else pairs(a, b, d, k, r, m, w);
+        }
+        return n;
+    }
+
+    private static void pairs(double[] a, double[] b, int d, int k, double r, double[] m, double[] w) {
+        for (int j = d; j < a.length; j++) {
+            double p = a[j - d] * b[j] + b[j - d] * a[j];
+            m[j + k] += p;
+            w[j + k] += p * r;
+        }
+    }
+
+    private void far(double[] a, double[] b, int far, double[] m, double[] w) {
+        double shrink = Math.exp(-step);
+        double enter = Math.exp(-far * step);
+        double massA = 0;
+        double massB = 0;
+        double excessA = 0;
+        double excessB = 0;
+        for (int j = far; j < a.length; j++) {
+            excessA = excessA * shrink + a[j - far] * enter;
+            excessB = excessB * shrink + b[j - far] * enter;
+            massA += a[j - far];
+            massB += b[j - far];
+            m[j] += massA * b[j] + massB * a[j];
+            w[j] += excessA * b[j] + excessB * a[j];
+        }
+    }
+
+    /** Without points so rare that they may be given up: {@code tail} is the mass, and for removed records the moment, in all. */
+    GeometricLaw trimmed(double tail, Side side, boolean adding) {
+        int n = mass.length;
+        int from = 0;
+        int to = n;
+        double below = 0;
+        while (from < n - 1 && below + mass[from] <= tail) below += mass[from++];
+        double above = 0;
+        double moment = 0;
+        while (to - 1 > from) {
+            double m = mass[to - 1];
+            double s = m * Math.exp(logValue(to - 1));
+            boolean rare = adding ? above + m <= tail : moment + s + (above + m) * size <= tail;
+            if (!rare) break;
+            above += m;
+            moment += s;
+            to--;
+        }
+        double[] kept = Arrays.copyOfRange(mass, from, to);
+        double zeroMass = zero;
+        double lost = lostMass;
+        double lostM = lostMoment;
+        if (side == Side.UPPER) {
+            if (adding) {
+                zeroMass += below;
+                kept[kept.length - 1] += above;
+            } else {
+                kept[0] += below;
+                lost += above * (1 + error + 1e-12);
+                lostM += moment * (1 + error + 1e-12);
+            }
+        }
+        return new GeometricLaw(step, first + from, kept, zeroMass, size, error + 8 * ULP, lost, lostM);
+    }
+}

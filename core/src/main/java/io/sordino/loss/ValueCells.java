@@ -1,0 +1,70 @@
+package io.sordino.loss;
+
+/** Masses and moments gathered in cells of values, drawn out to the ends of the cells for one side or together to their means for the other. */
+final class ValueCells {
+    private static final double ULP = Math.ulp(1.0);
+
+    final double[] edges;
+    final double[] mass;
+    final double[] moment;
+
+    /** @param edges increasing */
+    ValueCells(double[] edges) {
+        this.edges = edges;
+        mass = new double[edges.length - 1];
+        moment = new double[edges.length - 1];
+    }
+
+    /** Cells from {@code from} to at least {@code to} whose ends grow by a factor of e^step. */
+    static ValueCells geometric(double from, double to, double step) {
+        int count = (int) Math.max(1, Math.ceil(Math.log(to / from) / step));
+        double[] edges = new double[count + 1];
+        for (int i = 0; i <= count; i++) edges[i] = from * Math.exp(i * step);
+        edges[count] = Math.max(edges[count], to * (1 + 4 * ULP));
+        return new ValueCells(edges);
+    }
+
+    /** Adds all sums of a value of {@code a} and a value of {@code b}, times a factor; both increase. */
+    void addSums(Points a, Points b, double factor) {
+        for (int j = 0; j < b.size; j++) {
+            double v = a.size > 0 ? a.loss[0] + b.loss[j] : 0;
+            int cell = find(v);
+            double end = edges[cell + 1];
+            double weight = b.weight[j] * factor;
+            for (int i = 0; i < a.size; i++) {
+                v = a.loss[i] + b.loss[j];
+                while (v > end && cell < mass.length - 1) end = edges[++cell + 1];
+                double m = a.weight[i] * weight;
+                mass[cell] += m;
+                moment[cell] += m * v;
+            }
+        }
+    }
+
+    private int find(double v) {
+        int place = java.util.Arrays.binarySearch(edges, v);
+        int cell = place >= 0 ? place - 1 : -place - 2;
+        return Math.max(0, Math.min(mass.length - 1, cell));
+    }
+
+    /** What the cells hold, on either side; a mean that rounding may have moved is moved back, and a little further. */
+    Points points(Side side, double doubt) {
+        Points points = new Points(2 * mass.length);
+        double carried = 0;
+        for (int j = 0; j < mass.length; j++) {
+            double m = mass[j];
+            double mean = m > 0 ? moment[j] / m : edges[j];
+            if (side == Side.LOWER) {
+                points.add(Math.min(edges[j + 1], mean * (1 - doubt - 16 * ULP)), m);
+                continue;
+            }
+            double wide = edges[j + 1] - edges[j];
+            double share = (mean - edges[j] + (doubt + 16 * ULP) * edges[j + 1]) / wide;
+            share = Math.min(1, Math.max(0, share));
+            points.add(edges[j], carried + m * (1 - share));
+            carried = m * share;
+        }
+        if (side == Side.UPPER) points.add(edges[mass.length], carried);
+        return points;
+    }
+}
