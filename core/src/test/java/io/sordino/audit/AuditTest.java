@@ -41,6 +41,7 @@ class AuditTest {
                 "poisson(0.3, laplace(0.5)) | 0 | 0.9",
                 "without_replacement(3, 20, gaussian(1)) | 0.001 | 0.5",
                 "with_replacement(3, 20, laplace(1)) | 0.001 | 0.05",
+                "allocated(1, 5, gaussian(1)) | 0.001 | 0.3",
                 "shuffled(20, randomized_response(2)) | 0.001 | 0.7",
                 "shuffled(20, randomized_response(2, k=3)) | 0.001 | 0.6",
                 "5 * gaussian(3) + laplace(2) | 0.01 | 0.8",
@@ -49,7 +50,7 @@ class AuditTest {
     void mechanismKeepsItsClaim(String text, double delta, double part) {
         Mechanism plan = Plans.read(text);
         Relation relation = text.startsWith("without") ? Relation.REPLACE_ONE : Accountant.defaultRelation(plan);
-        long samples = text.startsWith("shuffled") ? 200_000 : 1_000_000;
+        long samples = text.startsWith("shuffled") || text.startsWith("allocated") ? 200_000 : 1_000_000;
         long start = System.nanoTime();
         AuditResult result = seeded(SEED).of(plan, relation, delta, samples, CONFIDENCE);
         System.out.printf(
