@@ -188,9 +188,9 @@ final class LinearRatioSum {
         ValueSum.Result[] sums = new ValueSum.Result[jumps];
         boolean many = count >= 32 * COARSER && count % COARSER == 0;
         LatticeLaw small = many ? ratio(step * COARSER, count / COARSER, side) : ratio(step, count, side);
-        // sums far out are rarer still when a jump goes with them: the bulk will do, unless the deepest tail is asked for
-        List<Double> tilts =
-                logTail > -50 ? List.of(0.0) : ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
+        // sums far out are rarer still when a jump goes with them: the bulk will do, unless the deepest tail is asked
+        // for
+        List<Double> tilts = logTail > -50 ? List.of(0.0) : ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
         for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side, tilts) : nothing(small);
         return sums;
     }
