@@ -98,6 +98,24 @@ final class Workloads {
             localEpsilon(),
             epsilon("L1", STEADY_RUN, 1e-6, 2.880873, 1e-9, 0.1, Peers.UNKNOWN),
             epsilon("L2", SAMPLED_RUN, 1e-6, 0.8826203, 0.02, 300, Peers.UNKNOWN),
+            epsilon(
+                    "A1",
+                    "allocated(1, 1000, gaussian(1))",
+                    1e-6,
+                    0.1717287,
+                    WIDTH,
+                    60,
+                    new Peers("-", "-", "PLD_accounting 415000 ms, [0.1694, 0.1776]")),
+            epsilon(
+                    "A2",
+                    "10 * allocated(1, 100, gaussian(1))",
+                    1e-6,
+                    1.9644,
+                    5e-3,
+                    250,
+                    new Peers("-", "-", "PLD_accounting 19200 ms, [1.864, 2.065]")),
+            epsilon("A3", "allocated(1, 100000, gaussian(1))", 1e-6, 0.013029, WIDTH, 400, Peers.UNKNOWN),
+            epsilon("A4", "15 * allocated(1, 235, gaussian(1.1))", 1e-5, 1.0921, 5e-3, 250, Peers.UNKNOWN),
             leaves(),
             curve("point", 1, 15, Peers.UNKNOWN));
 

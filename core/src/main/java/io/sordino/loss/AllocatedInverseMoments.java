@@ -13,8 +13,8 @@ public final class AllocatedInverseMoments implements RenyiCurve {
      * and for b < 1 convex, hence at most its own chord. Beyond the last node
      * e^-x <= (k / (e x))^k gives phi(u) <= (k / (e u))^k E[V^-k], with E[V^-k] = e^(k (k+1) mu^2 / 2).
      */
-    private static final int CELLS = 700;
-    private static final double RATIO = 0.015;
+    private static final int CELLS = 400;
+    private static final double RATIO = 0.025;
     private static final double LEAST = 1e-7;
     private static final double LARGEST_ORDER = 128;
 

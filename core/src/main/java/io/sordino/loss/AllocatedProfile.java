@@ -174,7 +174,12 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, Math.min(1e-3, Math.max(2e-6, 0.02 * width)), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+        return table(law(ratio, side, roughnessOfPair(), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+    }
+
+    /** Less than for one answer, since a composition adds errors up; a rough look needs far less. */
+    private double roughnessOfPair() {
+        return Math.min(1e-3, Math.max(2e-6, 2e-5 * Math.pow(width / 1e-3, 1.5)));
     }
 
     private Pair table(SumLaw law, Ratio ratio, Side side) {

@@ -188,7 +188,9 @@ final class LinearRatioSum {
         ValueSum.Result[] sums = new ValueSum.Result[jumps];
         boolean many = count >= 32 * COARSER && count % COARSER == 0;
         LatticeLaw small = many ? ratio(step * COARSER, count / COARSER, side) : ratio(step, count, side);
-        List<Double> tilts = ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
+        // sums far out are rarer still when a jump goes with them: the bulk will do, unless the deepest tail is asked
+        // for
+        List<Double> tilts = logTail > -50 ? List.of(0.0) : ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
         for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side, tilts) : nothing(small);
         return sums;
     }
@@ -206,11 +208,11 @@ final class LinearRatioSum {
     private ValueSum.Result sum(LatticeLaw small, long many, Side side, List<Double> tilts) {
         double spread = DEVIATIONS * deviation * Math.sqrt((double) many);
         boolean staged = many >= 32 && spread / small.step() > 1 << 12 && spread > 2 * cut;
-        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts);
-        long first = (long) Math.sqrt((double) many);
-        int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
         // what a block loses counts in full, so a block may lose next to nothing
         double outside = Math.exp(Math.max(-690, logTail)) / (1e4 * (double) many);
+        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts, many < steps ? outside : 1);
+        long first = (long) Math.sqrt((double) many);
+        int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
         ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, tilts, outside);
         LatticeLaw coarse = ValueLattice.coarsened(block.law(), widen, side);
         long times = many / first;
