@@ -56,7 +56,9 @@ public final class AllocatedProfile implements Pairable {
 
     /** Curves at this roughness for deltas of this size; the same ones as before where they were made. */
     private Curves curves(double roughness, double logTail, double focus) {
-        for (Curves old : made) if (old.roughness <= roughness && old.logTail <= logTail && Double.compare(old.focus, focus) == 0) return old;
+        for (Curves old : made)
+            if (old.roughness <= roughness && old.logTail <= logTail && Double.compare(old.focus, focus) == 0)
+                return old;
         Curves fresh = new Curves(
                 law(above, Side.UPPER, roughness, logTail, focus),
                 law(below, Side.LOWER, roughness, logTail, focus),
@@ -95,7 +97,8 @@ public final class AllocatedProfile implements Pairable {
         while (builds < MOST_BUILDS && !narrow(best)) {
             while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
             double log = best.upper();
-            // once it is known about where delta lies, a law that is good there alone will do; log delta wants more than epsilon
+            // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
+            // than epsilon
             boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
             double focus = near ? 8 * Math.floor(log / 8) : Double.NaN;
             double roughness = roughness(width) * share * Math.min(1, 4 / Math.max(1, -log));

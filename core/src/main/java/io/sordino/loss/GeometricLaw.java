@@ -191,10 +191,7 @@ final class GeometricLaw {
                 size + other.size,
                 error + other.error + added,
                 lostMass + other.lostMass,
-                lostMoment
-                        + other.lostMoment
-                        + lostMass * other.size * (1 + 1e-9)
-                        + other.lostMass * size * (1 + 1e-9),
+                lostMoment + other.lostMoment + lostMass * other.size * (1 + 1e-9) + other.lostMass * size * (1 + 1e-9),
                 side,
                 adding,
                 added);

@@ -242,7 +242,8 @@ final class LinearRatioSum {
         double least = Double.POSITIVE_INFINITY;
         double largest = 0;
         for (ValueSum.Result sum : sums) {
-            least = Math.min(least, sum.law().offset() + sum.law().first() * sum.law().step());
+            least = Math.min(
+                    least, sum.law().offset() + sum.law().first() * sum.law().step());
             largest = Math.max(largest, end(sum.law()));
         }
         double from = Math.max(0, least) + cut;
