@@ -29,10 +29,6 @@ public record IterateDescent(
         if (!(records >= 1)) throw new IllegalArgumentException("records must be at least 1, was " + records);
         if (!(batch >= 1 && batch <= records))
             throw new IllegalArgumentException("batch must be in [1, " + records + "], was " + batch);
-        if (!(order == Order.SAMPLED || order == Order.ONE_PASS || records % batch == 0))
-            throw new IllegalArgumentException(
-                    "batches in a fixed order must all have one size, and " + batch + " does not divide " + records
-                            + "; choose a batch size that divides it, or leave some records out");
         if (!(order != Order.FULL || batch == records))
             throw new IllegalArgumentException("a full batch has all " + records + " records, not " + batch);
         if (!(order != Order.ONE_PASS || steps <= records / batch))
@@ -71,7 +67,7 @@ public record IterateDescent(
                 Up.add(bound.smoothness(model), model.l2()),
                 model.l2(),
                 2 * descent.radius(),
-                records,
+                order == Order.SAMPLED ? records : used(records, batch),
                 batch,
                 order,
                 Position.WORST);
@@ -105,11 +101,13 @@ public record IterateDescent(
     }
 
     private RecordSampler sampler() {
-        return order == Order.SAMPLED ? new SubsetSampler(records, batch) : new CyclicSampler(used(), used() / batch);
+        return order == Order.SAMPLED
+                ? new SubsetSampler(records, batch)
+                : new CyclicSampler(used(records, batch), records / batch);
     }
 
-    /** One pass may leave over less than a batch. */
-    private int used() {
+    /** Batches in a fixed order have one size: less than a batch may be left over, which is never looked at. */
+    private static int used(int records, int batch) {
         return records / batch * batch;
     }
 

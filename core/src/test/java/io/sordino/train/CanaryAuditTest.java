@@ -49,7 +49,7 @@ class CanaryAuditTest {
 
     private static double seen(Family family, double multiplier, long seed) {
         Examples none = Fixtures.examples(new Logistic(), 200, 3, 1);
-        return CanaryAudit.run(none, family.at(multiplier), CANARIES, 1, DELTA, CONFIDENCE, Tapes.seeded(seed))
+        return CanaryAudit.run(none, family.at(multiplier), CANARIES, 4, DELTA, CONFIDENCE, Tapes.seeded(seed))
                 .epsilonLower();
     }
 

@@ -200,8 +200,8 @@ class VariantsTest {
                         MODEL,
                         Steps.of(100).within(2)))
                 .hasMessageContaining("learning rate must be at most");
-        assertThatThrownBy(() -> new IterateDescent(Order.CYCLIC, N, 101, 20, NOISE, NORM, MODEL, Steps.of(1)))
-                .hasMessageContaining("does not divide");
+        assertThatThrownBy(() -> new IterateDescent(Order.FULL, N, 101, 20, NOISE, NORM, MODEL, Steps.of(1)))
+                .hasMessageContaining("all 1000 records");
         assertThatThrownBy(() -> NORM.gradient(new Model(new Huber(Double.POSITIVE_INFINITY), 3, true, 0)))
                 .hasMessageContaining("Huber");
         assertThatThrownBy(() -> DenseFeatures.of(new double[] {1, Double.NaN}, 2))
