@@ -49,7 +49,8 @@ class ArchitectureTest {
             "account", Set.of("theorem", "loss", "mechanism", "numeric"),
             "noise", Set.of("mechanism", "numeric"),
             "engine", Set.of("noise", "mechanism", "numeric"),
-            "audit", Set.of("account", "engine", "noise", "mechanism", "numeric"));
+            "audit", Set.of("account", "engine", "noise", "mechanism", "numeric"),
+            "train", Set.of("account", "engine", "noise", "mechanism", "numeric"));
 
     static final List<String> LAYERS = MAY_IMPORT.keySet().stream().sorted().toList();
 

@@ -45,6 +45,16 @@ final class Progress implements AutoCloseable {
         bar.ifPresent(shown -> shown.stepTo(done));
     }
 
+    /** Whether the bar is seen, so that a note is worth working out. */
+    synchronized boolean isShown() {
+        return bar.isPresent();
+    }
+
+    /** Something to be read beside the bar. */
+    synchronized void note(String text) {
+        bar.ifPresent(shown -> shown.setExtraMessage(text));
+    }
+
     private ProgressBar open() {
         return new ProgressBarBuilder()
                 .setTaskName(task)

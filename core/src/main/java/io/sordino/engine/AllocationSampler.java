@@ -20,6 +20,11 @@ public record AllocationSampler(int records, int selected, int steps) implements
     }
 
     @Override
+    public double expectedSize() {
+        return (double) records * selected / steps;
+    }
+
+    @Override
     public Mechanism plan(Mechanism base) {
         return new Allocated(selected, steps, base);
     }

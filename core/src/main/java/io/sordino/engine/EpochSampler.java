@@ -20,6 +20,11 @@ public record EpochSampler(int records, int steps) implements RecordSampler {
     }
 
     @Override
+    public double expectedSize() {
+        return (double) records / steps;
+    }
+
+    @Override
     public Mechanism plan(Mechanism base) {
         return new ShuffledBatches(steps, base);
     }

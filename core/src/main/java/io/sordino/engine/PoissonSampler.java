@@ -37,6 +37,11 @@ public final class PoissonSampler implements RecordSampler {
     }
 
     @Override
+    public double expectedSize() {
+        return records * rate;
+    }
+
+    @Override
     public Mechanism plan(Mechanism base) {
         return new PoissonSampled(rate, base);
     }

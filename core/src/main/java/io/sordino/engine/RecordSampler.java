@@ -12,12 +12,15 @@ import io.sordino.noise.RandomSource;
  * which are private together.
  */
 public sealed interface RecordSampler
-        permits PoissonSampler, SubsetSampler, ReplacementSampler, AllocationSampler, EpochSampler {
+        permits PoissonSampler, SubsetSampler, ReplacementSampler, AllocationSampler, EpochSampler, CyclicSampler {
     /** How many records there are; they are called 0, 1, 2, ... */
     int records();
 
     /** How many batches one round has. */
     int stepsPerRound();
+
+    /** How many records a batch has on average; a mean is normalised by this public number, never by the size of a drawn batch. */
+    double expectedSize();
 
     /** What one round is, if {@code base} is what each step does with its batch. */
     Mechanism plan(Mechanism base);

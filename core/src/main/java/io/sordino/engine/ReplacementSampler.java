@@ -18,6 +18,11 @@ public record ReplacementSampler(int records, int size) implements RecordSampler
     }
 
     @Override
+    public double expectedSize() {
+        return size;
+    }
+
+    @Override
     public Mechanism plan(Mechanism base) {
         return new SampledWithReplacement(size, records, base);
     }

@@ -18,6 +18,11 @@ public record SubsetSampler(int records, int size) implements RecordSampler {
     }
 
     @Override
+    public double expectedSize() {
+        return size;
+    }
+
+    @Override
     public Mechanism plan(Mechanism base) {
         return new SampledWithoutReplacement(size, records, base);
     }

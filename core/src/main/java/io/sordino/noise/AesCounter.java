@@ -40,9 +40,17 @@ final class AesCounter extends RandomSource {
     }
 
     static AesCounter keyedBySystem() {
+        return new AesCounter(freshKey());
+    }
+
+    static AesCounter keyedBy(byte[] key) {
+        return new AesCounter(key.clone());
+    }
+
+    static byte[] freshKey() {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
-        return new AesCounter(key);
+        return key;
     }
 
     private void rekey(byte[] key) {

@@ -1,8 +1,8 @@
 package io.sordino.noise;
 
 /**
- * Uniform random bits, the only randomness there is. {@link #secure()} is the one source of the library; others exist in tests alone,
- * which is why nobody outside this package can make one.
+ * Uniform random bits, the only randomness there is. {@link #secure()} is the one source of the library, and {@link Seed} the same one with
+ * a key that can be committed to; others exist in tests alone, which is why nobody outside this package can make one.
  *
  * <p>Not safe for use by several threads at once: each takes its own.
  */
