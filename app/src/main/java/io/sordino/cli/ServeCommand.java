@@ -63,6 +63,7 @@ final class ServeCommand implements Callable<Integer> {
             stopped.countDown();
         }));
         console.print("sordino is at " + server.url() + "  (Ctrl-C stops it)");
+        server.warm();
         if (!noBrowser) open(server.url());
         stopped.await();
         return 0;

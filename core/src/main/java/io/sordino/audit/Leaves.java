@@ -75,7 +75,7 @@ final class Leaves {
         int contributions = relation.contributions();
         double shift = contributions;
         return (times, random) -> {
-            double y = (double) (times * contributions * cells + noise.draw(random)) / cells;
+            double y = (double) ((long) times * contributions * cells + noise.draw(random)) / cells;
             double ratio = logDensity.applyAsDouble(y - shift) - logDensity.applyAsDouble(y);
             return Math.min(CERTAIN, Math.max(-CERTAIN, ratio));
         };
