@@ -3,20 +3,15 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Relation;
 import io.sordino.plot.Picture;
-import io.sordino.plot.Pictures;
 import io.sordino.report.Comparison;
 import io.sordino.report.CurveReport;
 import io.sordino.report.Curves;
 import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Training;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -140,7 +135,7 @@ final class PlotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean png = isPng();
+        PictureFile file = new PictureFile(out);
         Curves curves = new Curves(
                 what,
                 entries(),
@@ -161,19 +156,11 @@ final class PlotCommand implements Callable<Integer> {
             });
         }
         double seconds = console.secondsSince(start);
-        write(out, png ? Pictures.png(picture) : Pictures.svg(picture).getBytes(StandardCharsets.UTF_8));
+        file.write(picture);
         for (String note : picture.notes()) console.err().print("note: " + note + "\n");
         console.err().flush();
-        json.ifPresent(file -> writeNumbers(file, Json.text(new CurveReport(picture).json(seconds))));
+        json.ifPresent(numbers -> writeNumbers(numbers, Json.text(new CurveReport(picture).json(seconds))));
         return 0;
-    }
-
-    private boolean isPng() {
-        String name = out.toLowerCase(Locale.ROOT);
-        if (!(name.endsWith(".png") || name.endsWith(".svg")))
-            throw Refusal.invalid(
-                    "--out must end in .svg or .png, was '" + out + "'", "name the picture, such as picture.svg");
-        return name.endsWith(".png");
     }
 
     private Precision width() {
@@ -206,18 +193,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private void writeNumbers(String file, String text) {
         if (file.equals("-")) console.print(text);
-        else write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void write(String file, byte[] bytes) {
-        Path path = Sources.path(file);
-        try {
-            Files.write(path, bytes);
-        } catch (IOException e) {
-            throw Refusal.invalid(
-                    "cannot write '" + file + "': " + e.getClass().getSimpleName(),
-                    "check that the folder exists and may be written");
-        }
+        else PictureFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** For picocli. */

@@ -19,6 +19,8 @@ final class LinearRatioSum {
     /** Below this log of a delta one tilt is enough. */
     private static final double NEAR = -9;
 
+    private static final double FARTHEST = 1e300;
+
     private final Ratio ratio;
     private final long steps;
     private final double roughness;
@@ -114,10 +116,10 @@ final class LinearRatioSum {
     /** A value, not much more than the least, that is far enough. */
     static double reach(java.util.function.DoublePredicate isFarEnough) {
         double far = 2;
-        while (!isFarEnough.test(far) && far < 1e300) far *= far;
+        while (!isFarEnough.test(far) && far < FARTHEST) far = Math.min(FARTHEST, far * far);
         double near = Math.sqrt(far);
         for (int i = 0; i < 24; i++) {
-            double middle = Math.sqrt(near * far);
+            double middle = Math.sqrt(near) * Math.sqrt(far);
             if (isFarEnough.test(middle)) far = middle;
             else near = middle;
         }
@@ -242,7 +244,8 @@ final class LinearRatioSum {
         double least = Double.POSITIVE_INFINITY;
         double largest = 0;
         for (ValueSum.Result sum : sums) {
-            least = Math.min(least, sum.law().offset() + sum.law().first() * sum.law().step());
+            least = Math.min(
+                    least, sum.law().offset() + sum.law().first() * sum.law().step());
             largest = Math.max(largest, end(sum.law()));
         }
         double from = Math.max(0, least) + cut;

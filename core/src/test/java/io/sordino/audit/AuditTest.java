@@ -80,6 +80,26 @@ class AuditTest {
     }
 
     @Test
+    void roundsOfManyBatchesAreNoWorseThanOneStep() {
+        // a record that takes part in one step of a round has at most that step's loss
+        for (String round : new String[] {"allocated(1, 5, gaussian(1))", "shuffled_batches(5, gaussian(1))"}) {
+            Runner runner = Runners.of(Plans.read(round), Relation.ADD_OR_REMOVE_ONE);
+            AuditResult result = seeded(SEED)
+                    .of(
+                            (first, random) -> runner.run(first ? 1 : 0, random),
+                            Plans.read("gaussian(1)"),
+                            Relation.ADD_OR_REMOVE_ONE,
+                            0.01,
+                            100_000,
+                            CONFIDENCE);
+            assertThat(result.finding()).isEmpty();
+            assertThat(result.epsilonLower())
+                    .as(round)
+                    .isBetween(0.1, result.claimed().upper());
+        }
+    }
+
+    @Test
     void progressIsToldOfEverySample() {
         AtomicLong done = new AtomicLong();
         new Audit(Accountant.standard(), stretch -> Tapes.seeded(stretch), done::addAndGet)
