@@ -43,7 +43,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
         double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
-        return Bracket.of(Math.min(Down.log(below) + top - error, whole), Math.min(0, whole));
+        double sure = Down.log(below) + top - error - Math.max(0, Up.log(excess()));
+        return Bracket.of(Math.min(0, Math.min(sure, whole)), Math.min(0, whole));
     }
 
     @Override

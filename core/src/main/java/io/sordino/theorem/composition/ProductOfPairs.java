@@ -66,7 +66,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
     private static boolean knownByCurve(Knowledge knowledge) {
         return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
                 && knowledge.known().stream()
-                        .noneMatch(known -> known.loss() instanceof Pairable
+                        .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof Pairable)
                                 && !(known.loss() instanceof ReflectedRenyi)
                                 && known.reach().boundsAbove());
     }
