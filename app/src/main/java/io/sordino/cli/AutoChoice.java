@@ -14,17 +14,18 @@ import java.util.function.Function;
 
 /** Picks the sampling that leaves the least noise in the mean of all gradients of a run. */
 record AutoChoice(double epsilon, double delta, Accountant accountant, List<Mechanism> before, Precision coarse) {
-    /** Steps of one record take as long as any and learn the least; they are for those who ask for them. */
+    /**
+     * What goes through the data as often, in as many steps. Full batches have the least noise of all, for as many times the work as there are
+     * batches in an epoch; they and single draws are for those who ask for them.
+     */
     private static final List<Recipe.Kind> CANDIDATES = List.of(
             Recipe.Kind.ALLOCATION,
             Recipe.Kind.POISSON,
             Recipe.Kind.WITHOUT_REPLACEMENT,
             Recipe.Kind.CYCLIC,
-            Recipe.Kind.FULL,
             Recipe.Kind.ONE_PASS,
             Recipe.Kind.SAMPLED,
-            Recipe.Kind.LAST_CYCLIC,
-            Recipe.Kind.LAST_FULL);
+            Recipe.Kind.LAST_CYCLIC);
 
     TrainingReport.Choice among(Function<Recipe.Kind, Recipe> recipes) {
         List<TrainingReport.Candidate> tried = new ArrayList<>();
@@ -48,9 +49,11 @@ record AutoChoice(double epsilon, double delta, Accountant accountant, List<Mech
             Recipe recipe = recipes.apply(kind);
             Fitting fitting = Fitting.of(accountant, recipe::at, before, epsilon, delta, coarse);
             double noise = fitting.variant().noiseLeft() * recipe.bound().gradient(recipe.model());
-            return new TrainingReport.Candidate(kind, noise, "");
+            return new TrainingReport.Candidate(
+                    kind, Optional.of(fitting.variant().relation()), noise, "");
         } catch (IllegalArgumentException | UnsupportedException e) {
-            return new TrainingReport.Candidate(kind, Double.POSITIVE_INFINITY, String.valueOf(e.getMessage()));
+            return new TrainingReport.Candidate(
+                    kind, Optional.empty(), Double.POSITIVE_INFINITY, String.valueOf(e.getMessage()));
         }
     }
 }

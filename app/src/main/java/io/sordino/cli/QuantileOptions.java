@@ -4,7 +4,6 @@ import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.Schema;
-import io.sordino.engine.Estimate;
 import io.sordino.engine.Quantiles;
 import io.sordino.engine.Release;
 import io.sordino.engine.Values;
@@ -23,10 +22,7 @@ import picocli.CommandLine.Option;
 final class QuantileOptions {
     private static final double LOW = 0.02;
     private static final double HIGH = 0.98;
-    /** Three choices for each of two quantiles. */
-    private static final int CHOICES = 6;
-
-    private static final double CONFIDENCE = 0.9;
+    private static final int CHOICES = 2;
 
     @Option(
             names = "--find-bounds",
@@ -63,12 +59,12 @@ final class QuantileOptions {
                 continue;
             }
             Quantiles quantiles = new Quantiles(Values.of(Encoder.numbers(file, numeric)), range[0], range[1]);
-            Release<Estimate> low = quantiles.quantile(LOW, law, relation, CONFIDENCE, random);
-            Release<Estimate> high = quantiles.quantile(HIGH, law, relation, CONFIDENCE, random);
+            Release<Double> low = quantiles.choice(LOW, law, relation, random);
+            Release<Double> high = quantiles.choice(HIGH, law, relation, random);
             plans.add(low.plan());
             plans.add(high.plan());
-            double below = Math.min(low.value().value(), high.value().value());
-            double above = Math.max(low.value().value(), high.value().value());
+            double below = Math.min(low.value(), high.value());
+            double above = Math.max(low.value(), high.value());
             columns.add(new Column.Numeric(
                     numeric.name(),
                     java.util.OptionalDouble.of(below),

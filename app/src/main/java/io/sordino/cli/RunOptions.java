@@ -7,6 +7,7 @@ import io.sordino.account.Precision;
 import io.sordino.data.Atomic;
 import io.sordino.data.ModelFile;
 import io.sordino.data.Schema;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import io.sordino.plan.Plans;
@@ -22,6 +23,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -55,7 +58,12 @@ final class RunOptions {
     private boolean showLoss;
 
     /** What a checkpoint remembers. */
-    record Stored(Checkpoint checkpoint, Schema schema, String plan) {}
+    record Stored(Checkpoint checkpoint, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
+        Stored {
+            before = List.copyOf(before);
+            seeds = List.copyOf(seeds);
+        }
+    }
 
     void check(Optional<Recipe.Kind> kind) {
         if (stopAfter.isPresent() && checkpoint.isEmpty())
@@ -89,14 +97,27 @@ final class RunOptions {
         double[] weights = new double[json.path("weights").size()];
         for (int j = 0; j < weights.length; j++)
             weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
+        List<Mechanism> before = new ArrayList<>();
+        json.path("before").forEach(plan -> before.add(Plans.read(plan.asText())));
+        List<String> seeds = new ArrayList<>();
+        json.path("seed_commitments").forEach(seed -> seeds.add(seed.asText()));
         return Optional.of(new Stored(
                 new Checkpoint(json.path("rounds").asLong(), weights),
                 Schema.read(json.path("schema")),
-                json.path("plan").asText()));
+                json.path("plan").asText(),
+                before,
+                seeds));
     }
 
     /** Trains to the end; empty if it was told to stop before. */
-    Optional<Trained> run(Console console, Fitting fitting, Examples examples, Schema schema, Seed seed, double delta) {
+    Optional<Trained> run(
+            Console console,
+            Fitting fitting,
+            Examples examples,
+            Schema schema,
+            Seed seed,
+            List<String> seeds,
+            double delta) {
         RandomSource random = seed.source();
         try (Progress progress = Progress.on(console, "steps", fitting.variant().steps())) {
             if (!(fitting.variant() instanceof SampledDescent descent)) {
@@ -118,7 +139,7 @@ final class RunOptions {
                 run.round(progress::advance);
                 long rounds = run.checkpoint().rounds();
                 if (rounds % every == 0 || done + 1 == stop) {
-                    save(run, schema, plan);
+                    save(run, schema, plan, fitting.before(), seeds);
                     if (progress.isShown()) progress.note(soFar(console, fitting, run, delta));
                 }
             }
@@ -145,11 +166,13 @@ final class RunOptions {
                         / 1000;
     }
 
-    private void save(Run run, Schema schema, String plan) {
+    private void save(Run run, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
         if (checkpoint.isEmpty()) return;
         ObjectNode json = Json.object().put("kind", KIND).put("plan", plan);
         json.put("rounds", run.checkpoint().rounds());
         json.set("schema", schema.json());
+        before.forEach(part -> json.withArray("before").add(Plans.print(part)));
+        seeds.forEach(json.putArray("seed_commitments")::add);
         ArrayNode weights = json.putArray("weights");
         for (double weight : run.checkpoint().weights()) weights.add(weight);
         write(Sources.path(checkpoint.get()), Json.text(json));

@@ -18,6 +18,7 @@ import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,9 @@ final class TrainCommand implements Callable<Integer> {
 
     @Mixin
     private RunOptions running = new RunOptions();
+
+    @Mixin
+    private CanaryOptions auditing = new CanaryOptions();
 
     @Option(
             names = {"--epsilon", "--target-epsilon"},
@@ -97,17 +101,21 @@ final class TrainCommand implements Callable<Integer> {
         Optional<RunOptions.Stored> stored = running.stored();
         Schema known = stored.map(RunOptions.Stored::schema)
                 .orElseGet(() -> data.schema(file, learning.isRegression(), learning.hasTwoClasses()));
-        QuantileOptions.Bounds bounds = stored.map(old -> new QuantileOptions.Bounds(old.schema(), List.of()))
+        QuantileOptions.Bounds bounds = stored.map(old -> new QuantileOptions.Bounds(old.schema(), old.before()))
                 .orElseGet(() -> quantiles.bounds(known, file, learning, seed));
         Examples examples = new Encoder(bounds.schema()).examples(file);
         Model model = learning.model(
                 bounds.schema().width(), bounds.schema().classes().size());
         TrainingReport.Choice choice = chosen(examples.size(), model, bounds.plans());
         refuseNoise(choice.fitting(), model, examples.size());
-        Optional<Trained> trained = running.run(console, choice.fitting(), examples, bounds.schema(), seed, delta);
+        List<String> seeds =
+                new ArrayList<>(stored.map(RunOptions.Stored::seeds).orElse(List.of()));
+        seeds.add(seed.commitment());
+        Optional<Trained> trained =
+                running.run(console, choice.fitting(), examples, bounds.schema(), seed, seeds, delta);
         if (trained.isEmpty()) return 0;
-        TrainingReport report = new TrainingReport(
-                console.desk(), choice, trained.get(), bounds.plans(), epsilon, delta, seed.commitment(), out);
+        TrainingReport report =
+                new TrainingReport(console.desk(), choice, trained.get(), bounds.plans(), epsilon, delta, seeds, out);
         ModelFile whole = new ModelFile(
                 model,
                 choice.fitting().variant().bound(),
@@ -118,6 +126,12 @@ final class TrainCommand implements Callable<Integer> {
         running.finished();
         console.print(json ? Json.text(report.json(console.secondsSince(start))) : report.text(console.outStyle()));
         running.loss(console, examples, trained.get());
+        auditing.run(
+                console,
+                choice.fitting().variant(),
+                (records, shape) -> learning.recipe(choice.kind(), records, shape),
+                examples.size(),
+                delta);
         return 0;
     }
 

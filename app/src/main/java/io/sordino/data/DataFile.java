@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import org.duckdb.DuckDBDriver;
@@ -135,11 +136,32 @@ public final class DataFile {
                 if (!(row == rows)) throw new IllegalArgumentException("the file has changed while it was read");
                 return row;
             } catch (SQLException e) {
-                if (String.valueOf(e.getMessage()).contains("onversion"))
-                    throw new IllegalArgumentException(
-                            "a column that should hold numbers does not; list its levels with --categorical NAME=A|B, or leave it out with --features",
-                            e);
-                throw e;
+                // streams do not tell what went wrong
+                Optional<String> worded = worded(wanted);
+                if (worded.isEmpty()) throw e;
+                throw new IllegalArgumentException(
+                        "column '" + worded.get()
+                                + "' holds something that is not a number; list its levels with --categorical '"
+                                + worded.get() + "=A|B', or leave it out with --drop " + worded.get(),
+                        e);
+            }
+        });
+    }
+
+    /** A column that should hold numbers and does not. */
+    private Optional<String> worded(List<Wanted> wanted) {
+        List<Wanted> numbers = wanted.stream().filter(Wanted::numeric).toList();
+        if (numbers.isEmpty()) return Optional.empty();
+        String counts = numbers.stream()
+                .map(one -> "count(*) FILTER (WHERE trim(CAST(" + quoted(one.name) + " AS VARCHAR)) <> '' AND TRY_CAST("
+                        + quoted(one.name) + " AS DOUBLE) IS NULL)")
+                .collect(Collectors.joining(", "));
+        return open(statement -> {
+            try (ResultSet found = statement.executeQuery("SELECT " + counts + " FROM " + source)) {
+                found.next();
+                for (int c = 0; c < numbers.size(); c++)
+                    if (found.getLong(c + 1) > 0) return Optional.of(numbers.get(c).name);
+                return Optional.empty();
             }
         });
     }

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
 import io.sordino.train.Fitting;
 import io.sordino.train.Recipe;
-import io.sordino.train.SampledDescent;
 import io.sordino.train.Trained;
-import io.sordino.train.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a model promises, and how it was trained. */
 public final class TrainingReport implements Report {
@@ -23,12 +23,12 @@ public final class TrainingReport implements Report {
     private final List<Mechanism> before;
     private final double epsilon;
     private final double delta;
-    private final String commitment;
+    private final List<String> seeds;
     private final String file;
     private final ObjectNode statement;
 
     /** A sampling that was tried; its noise is infinite if it could not keep the promise, and then it says why. */
-    public record Candidate(Recipe.Kind kind, double noise, String why) {}
+    public record Candidate(Recipe.Kind kind, Optional<Relation> relation, double noise, String why) {}
 
     /** The sampling that was taken, and which ones were tried. */
     public record Choice(Recipe.Kind kind, Fitting fitting, List<Candidate> tried) {
@@ -44,14 +44,14 @@ public final class TrainingReport implements Report {
             List<Mechanism> before,
             double epsilon,
             double delta,
-            String commitment,
+            List<String> seeds,
             String file) {
         this.choice = choice;
         this.trained = trained;
         this.before = List.copyOf(before);
         this.epsilon = epsilon;
         this.delta = delta;
-        this.commitment = commitment;
+        this.seeds = List.copyOf(seeds);
         this.file = file;
         Question question =
                 new Question(Fitting.whole(before, trained.plan()), trained.relation(), true, new Precision(0.01));
@@ -68,19 +68,12 @@ public final class TrainingReport implements Report {
         json.put("relation", trained.relation().name());
         json.put("sampling", label(choice.kind()));
         json.put("released", choice.kind().isLastIterate() ? "the last iterate alone" : "every step");
-        json.set("noise_multiplier", Json.number(noise()));
+        json.set("noise_multiplier", Json.number(trained.variant().noiseMultiplier()));
         json.set("rounding_in_total_variation", Json.number(trained.rounding()));
         json.put("number_of_records_is_public", true);
-        json.put("seed_commitment", commitment);
+        seeds.forEach(json.putArray("seed_commitments")::add);
         json.set("guarantee", statement);
         return json;
-    }
-
-    private double noise() {
-        Variant variant = trained.variant();
-        return variant instanceof SampledDescent sampled
-                ? sampled.noise().at(0)
-                : ((io.sordino.train.IterateDescent) variant).noise().at(0);
     }
 
     @Override
@@ -94,6 +87,7 @@ public final class TrainingReport implements Report {
             for (Candidate one : choice.tried()) {
                 ObjectNode row = all.addObject().put("sampling", label(one.kind()));
                 row.set("noise_left", Json.number(one.noise()));
+                one.relation().ifPresent(relation -> row.put("relation", relation.name()));
                 if (!one.why().isEmpty()) row.put("why", one.why());
             }
         }
@@ -107,12 +101,12 @@ public final class TrainingReport implements Report {
         lines.add("plan     " + Plans.print(Fitting.whole(before, trained.plan())));
         lines.add("promise  epsilon <= " + style.good(Decimals.shortest(epsilon)) + " at delta = "
                 + Decimals.shortest(delta) + "  (" + trained.relation().label() + ")");
-        lines.add("noise    multiplier " + Decimals.up(noise(), DIGITS) + ", "
+        lines.add("noise    multiplier " + Decimals.up(trained.variant().noiseMultiplier(), DIGITS) + ", "
                 + trained.variant().steps()
                 + " steps of about " + Math.round(trained.variant().expectedBatch()) + " records; "
                 + choice.kind().meaning());
         lines.addAll(why(style));
-        lines.add("seed     committed to by " + commitment);
+        for (String seed : seeds) lines.add("seed     committed to by " + seed);
         lines.add("model    " + file + " (" + trained.weights().length + " weights)");
         return String.join("\n", lines);
     }
@@ -123,7 +117,10 @@ public final class TrainingReport implements Report {
             String noise = Double.isInfinite(one.noise())
                     ? style.faint(
                             "not possible: " + one.why().lines().findFirst().orElse(""))
-                    : "noise left in the mean gradient of the run " + Decimals.up(one.noise(), DIGITS);
+                    : "noise left in the mean gradient of the run " + Decimals.up(one.noise(), DIGITS)
+                            + one.relation()
+                                    .map(relation -> " (" + relation.label() + ")")
+                                    .orElse("");
             boolean taken = one.kind() == choice.kind();
             lines.add((taken ? "chosen   " : "tried    ") + label(one.kind()) + ": " + noise
                     + (taken ? ", the least" : ""));

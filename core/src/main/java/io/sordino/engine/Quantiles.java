@@ -54,6 +54,16 @@ public final class Quantiles {
         return new Release<>(estimate.within(lower, upper), plan, relation);
     }
 
+    /** The q-quantile alone: one run of the exponential mechanism. */
+    public Release<Double> choice(double q, Exponential law, Relation relation, RandomSource random) {
+        if (!(q >= 0 && q <= 1)) throw new IllegalArgumentException("q must be in [0, 1], was " + q);
+        if (!(law.epsilon() > 0)) throw new IllegalArgumentException("epsilon must be above 0 to choose by");
+        long share = Math.round(q * WHOLE);
+        long perRecord = relation == Relation.REPLACE_ONE ? WHOLE : Math.max(share, WHOLE - share);
+        long chosen = choose(Math.multiplyExact(share, (long) sorted.length), law, perRecord, random);
+        return new Release<>(Math.max(lower, Math.min(upper, value(chosen))), law, relation);
+    }
+
     /** A choice misses the best score by more than this, in 2^-20 of a rank, with at most the given probability. */
     private long mostMissed(double epsilon, long perRecord, double tail) {
         double logCandidates = Math.log((double) contribution.cells() + 1);

@@ -61,6 +61,11 @@ public record SampledDescent(
     }
 
     @Override
+    public double noiseMultiplier() {
+        return noise.values().stream().mapToDouble(Double::doubleValue).max().orElseThrow();
+    }
+
+    @Override
     public double noiseLeft() {
         double squares = 0;
         for (double multiplier : noise.values()) squares += multiplier * multiplier;

@@ -32,6 +32,9 @@ public sealed interface Variant permits SampledDescent, IterateDescent {
      */
     double rounding();
 
+    /** The largest noise multiplier of the run. */
+    double noiseMultiplier();
+
     /** The noise of a mean gradient, as a share of the largest gradient, averaged as over independent steps. */
     double noiseLeft();
 
