@@ -96,9 +96,15 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        // weights are rounded up, so the sum from below may pass 1 as well
         double most = Math.min(1, upper);
-        return Bracket.of(Math.min(lower, most), most);
+        return Bracket.of(Math.min(most, Down.div(lower, excess())), most);
+    }
+
+    /** Weights are rounded up and may add up to more than 1: what they say from below is too much by this factor. */
+    private double excess() {
+        double sum = 0;
+        for (double weight : weights) sum = Up.add(sum, weight);
+        return Math.max(1, sum);
     }
 
     @Override
