@@ -1,5 +1,6 @@
 package io.sordino.theorem.composition;
 
+import io.sordino.loss.AllocatedProfile;
 import io.sordino.loss.Composition;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
@@ -64,7 +65,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
     private static boolean knownByCurve(Knowledge knowledge) {
         return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
                 && knowledge.known().stream()
-                        .noneMatch(known -> known.reach() == Reach.EXACT
+                        .noneMatch(known -> known.loss() instanceof AllocatedProfile
                                 || known.loss() instanceof Pair && known.reach().boundsAbove());
     }
 
