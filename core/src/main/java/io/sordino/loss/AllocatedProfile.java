@@ -27,6 +27,10 @@ public final class AllocatedProfile implements Pairable {
 
     private static final long FEW = 3;
     private static final double LARGEST = 1e280;
+    /** About how many seconds one side of one law, and all of them, may take. */
+    private static final double LONGEST = 0.25;
+
+    private static final double PATIENCE = 0.6;
 
     private final long steps;
     private final Pair step;
@@ -36,6 +40,8 @@ public final class AllocatedProfile implements Pairable {
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
     private final List<Curves> made = new ArrayList<>();
     private int builds;
+    /** About how many seconds all laws took. */
+    private double spent;
 
     /**
      * @param steps t
@@ -78,21 +84,32 @@ public final class AllocatedProfile implements Pairable {
         return fresh;
     }
 
-    /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
+    /** As fine as is asked, but never so fine that it would take too long. */
     private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
         double far = LinearRatioSum.reach(v -> ratio.above(v)[1] <= Math.exp(logTail) / 8);
         // beyond the range of doubles the ratios of this base cannot be added up
         if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
         boolean bounded = ratio.least > 0 && ratio.most / ratio.least < 1e3;
-        if (!narrow && !bounded) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
-        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail, focus);
-        if (!narrow && !linear.easy()) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
-        try {
-            return linear.law(side);
-        } catch (Convolution.TooWide e) {
-            return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        for (double rough = roughness; rough < 1; rough *= 4) {
+            if (narrow || bounded) {
+                LinearRatioSum linear = new LinearRatioSum(ratio, steps, rough, logTail, focus);
+                if ((narrow || linear.easy()) && linear.seconds() < LONGEST) {
+                    try {
+                        spent += linear.seconds();
+                        return linear.law(side);
+                    } catch (Convolution.TooWide e) {
+                        continue;
+                    }
+                }
+                if (narrow) continue;
+            }
+            GeometricRatioSum geometric = new GeometricRatioSum(ratio, steps, rough, logTail);
+            if (!(geometric.seconds() < LONGEST)) continue;
+            spent += geometric.seconds();
+            return geometric.law(side);
         }
+        return SumLaw.unknown(side);
     }
 
     @Override
@@ -101,7 +118,7 @@ public final class AllocatedProfile implements Pairable {
         for (Curves one : made) best = best.meet(read(one, epsilon));
         int tail = 0;
         double share = 1;
-        while (builds < MOST_BUILDS && !narrow(best)) {
+        while (builds < MOST_BUILDS && spent < PATIENCE && !narrow(best)) {
             while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
             double log = best.upper();
             // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
@@ -137,7 +154,7 @@ public final class AllocatedProfile implements Pairable {
             Bracket found = Inversion.epsilon(eps -> read(now, eps), delta);
             best = best.meet(found);
             double seen = (best.upper() - best.lower()) / best.upper();
-            if (seen <= width) break;
+            if (seen <= width || spent > PATIENCE) break;
             roughness *= seen > 0 ? Math.max(1 / 16.0, Math.min(0.6, 0.7 * width / seen)) : 0.25;
         }
         return best;

@@ -3,7 +3,7 @@ package io.sordino.loss;
 /** The sum of t likelihood ratios on a geometric grid, by repeated doubling: for wide laws, of few steps or little noise. */
 final class GeometricRatioSum {
     private static final double ULP = Math.ulp(1.0);
-    private static final double MOST_POINTS = 20_000;
+    private static final double MOST_POINTS = 12_000;
 
     private final Ratio ratio;
     private final long steps;
@@ -60,12 +60,12 @@ final class GeometricRatioSum {
         return low;
     }
 
-    /** About how many products the whole takes. */
-    double cost() {
+    /** About how many seconds one side takes. */
+    double seconds() {
         double points = (Math.log(to / from) + Math.log((double) steps)) / step;
         double near = Math.min(points, Math.log(1 / Math.expm1(step)) / step);
         double doublings = 63 - Long.numberOfLeadingZeros(steps) + Long.bitCount(steps) - 1.0;
-        return points * Math.max(16, near) * doublings;
+        return 2.5e-9 * points * Math.max(16, near) * doublings;
     }
 
     SumLaw law(Side side) {

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class LinearRatioSum {
     private static final double ULP = Math.ulp(1.0);
-    private static final int MOST_LOG_POINTS = 18;
+    private static final int MOST_LOG_POINTS = 17;
     private static final int MOST_JUMPS = 6;
     private static final double DEVIATIONS = 19;
     /** Sums that go with a jump are wide enough for a lattice this much coarser. */
@@ -90,7 +90,8 @@ final class LinearRatioSum {
     private double[] lattice(double end) {
         RatioSketch sketch = new RatioSketch(ratio, end);
         double variance = sketch.variance();
-        double h = end - ratio.least;
+        // a ratio that takes one value only has any lattice
+        double h = end > ratio.least ? end - ratio.least : 1;
         int log = 0;
         while (log < MOST_LOG_POINTS && sketch.added(h) > roughness * variance) {
             h /= 2;
@@ -140,6 +141,13 @@ final class LinearRatioSum {
     /** How wide the law of the mean is. */
     double deviation() {
         return deviation / Math.sqrt((double) steps);
+    }
+
+    /** About how many seconds one side takes. */
+    double seconds() {
+        double window = CUTS * cut + DEVIATIONS * deviation * Math.pow((double) steps, 0.25);
+        double tilts = focus < NEAR ? 1 : 1 + Math.sqrt(-2 * logTail) / 6.5;
+        return 4e-7 * Math.min(1 << 20, window / step + count) * tilts * (1 + jumps / 3.0);
     }
 
     /** Whether a short lattice holds the whole of a bounded ratio. */

@@ -34,7 +34,7 @@ final class ValueLattice {
         int size = 1;
         for (int j = 0; j < count; ) {
             double wide = Math.min(growth * Math.abs(j - centre), j < centre ? centre - j : count);
-            j = (int) Math.min(count, j + Math.max(1, Math.floor(wide)));
+            j = (int) Math.min(count, wide >= 1 ? j + Math.floor(wide) : j + 1);
             places[size++] = j;
         }
         return java.util.Arrays.copyOf(places, size);

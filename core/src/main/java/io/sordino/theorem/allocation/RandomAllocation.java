@@ -74,7 +74,8 @@ public final class RandomAllocation implements Theorem<Allocated> {
 
     /** Ratios that, added up, are no doubles any more. */
     private static boolean isVast(Pair pair) {
-        return (pair.lossMax() > LARGEST_LOSS && pair.lossMax() < Double.POSITIVE_INFINITY)
-                || (pair.lossMin() < -LARGEST_LOSS && pair.lossMin() > Double.NEGATIVE_INFINITY);
+        double most = Math.max(pair.lossMax(), -pair.lossMin());
+        // a law that falls off without end is cut where it is rare
+        return most > LARGEST_LOSS && (most < Double.POSITIVE_INFINITY || !pair.continuous());
     }
 }
