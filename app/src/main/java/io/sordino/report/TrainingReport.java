@@ -69,7 +69,7 @@ public final class TrainingReport implements Report {
         json.put("sampling", label(choice.kind()));
         json.put("released", choice.kind().isLastIterate() ? "the last iterate alone" : "every step");
         json.set("noise_multiplier", Json.number(trained.variant().noiseMultiplier()));
-        json.set("rounding_in_total_variation", Json.number(trained.rounding()));
+        json.set("rounding_in_gaussian_distance", Json.number(trained.rounding()));
         json.put("number_of_records_is_public", true);
         seeds.forEach(json.putArray("seed_commitments")::add);
         json.set("guarantee", statement);
