@@ -55,7 +55,9 @@ public final class TrainingReport implements Report {
         this.file = file;
         Question question =
                 new Question(Fitting.whole(before, trained.plan()), trained.relation(), true, new Precision(0.01));
-        statement = desk.statement(question, choice.fitting().calibratedDelta()).json(0);
+        statement = desk.statement(
+                        question, choice.fitting().guarantee(), choice.fitting().calibratedDelta())
+                .json(0);
         statement.remove("seconds");
     }
 
