@@ -35,6 +35,15 @@ export async function ask(requests, signal) {
   return requests.map(() => ({ error: answers.error }));
 }
 
+/** As ask, once more if a request ran out of time: a server that has just started is slow. */
+export async function insist(requests, signal) {
+  for (let attempt = 0; ; attempt++) {
+    const answers = await ask(requests, signal);
+    if (attempt >= 3 || !answers.some((answer) => answer.error?.kind === "limit")) return answers;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 /** Runs only the newest of many calls: an older one is aborted, and answers nothing. */
 export function newest(delay, work) {
   let timer = 0;

@@ -1,5 +1,5 @@
 // The explorer: plans in, brackets, curves, words and proofs out.
-import { ask, byId, copied, el, newest, remember, restored, show, showDown, showUp, slider, svg } from "./common.js";
+import { ask, byId, copied, el, insist, newest, remember, restored, show, showDown, showUp, slider, svg } from "./common.js";
 import { FORMS, initialForm } from "./forms.js";
 import { numbersOf, parseNumber } from "./numbers-of-plan.js";
 import { draw } from "./plot.js";
@@ -221,7 +221,7 @@ const refreshCurves = newest(60, async (signal) => {
   if (!plans.length) return;
   const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
-  const [curves] = await ask([request], signal);
+  const [curves] = await insist([request], signal);
   figure.classList.remove("stale");
   if (curves.error) {
     delete figure.picture;

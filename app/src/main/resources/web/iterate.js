@@ -1,5 +1,5 @@
 // The last-iterate room: the same noisy descent on two datasets that differ in one record.
-import { ask, byId, copied, el, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
+import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
 import { draw } from "./plot.js";
 import { generator, normals } from "./random.js";
 
@@ -117,7 +117,7 @@ function drawDistance() {
       series: [{ name: "distance of A and B", kind: "line", x: gaps.map((_, k) => k), lower: gaps, upper: gaps }],
       marks: state.order === "one_pass" && target() < steps() ? [{ x: target() + 1, y: gaps[target() + 1], text: "the record", series: 0 }] : [], notes: [],
     },
-    { width: 480, height: 300, table: false },
+    { height: 290, table: false },
   );
 }
 
@@ -136,10 +136,10 @@ const refresh = newest(150, async (signal) => {
   const text = plan(pass ? Math.max(1, left) : steps(), state.order, pass ? "first" : "");
   byId("plan").textContent = text + (pass ? `  # the ${steps()} steps as the record of step ${target() + 1} sees them` : "");
   const requests = [
-    { command: "curves", what: "epsilon-vs-steps", plans: [text], delta: state.delta, points: 25 },
-    { command: "curves", what: "position", plans: [plan(Math.min(state.steps, state.records), "one_pass", "")], delta: state.delta, points: 25 },
+    { command: "curves", what: "epsilon-vs-steps", plans: [text], delta: state.delta, points: 25, width: 1e-2 },
+    { command: "curves", what: "position", plans: [plan(Math.min(state.steps, state.records), "one_pass", "")], delta: state.delta, points: 25, width: 1e-2 },
   ];
-  const [bySteps, byPlace] = await ask(requests, signal);
+  const [bySteps, byPlace] = await insist(requests, signal);
   byId("problem").textContent = bySteps.error ? bySteps.error.message + ". " + bySteps.error.remedy : "";
   answer = {};
   if (!bySteps.error && left > 0) {
@@ -149,13 +149,13 @@ const refresh = newest(150, async (signal) => {
     answer = { last: last.upper.at(-1), every: every?.upper.at(-1) };
     if (pass) shift(bySteps, target());
     bySteps.x.name = "step";
-    draw(byId("epsilon"), bySteps, { width: 480, height: 300, table: false });
+    draw(byId("epsilon"), bySteps, { height: 290, table: false });
   } else byId("epsilon").replaceChildren(el("p", { class: "small" }, left > 0 ? "No theorem covers these steps." : "The run ends before the record is used: it costs nothing."));
   if (byPlace.error) byId("position").replaceChildren(el("p", { class: "small" }, byPlace.error.message));
   else {
     byPlace.series[0].name = "only the last iterate released";
     byPlace.marks = pass ? [{ x: target() + 1, text: "the record", series: 0 }] : [];
-    draw(byId("position"), byPlace, { width: 480, height: 300, table: false });
+    draw(byId("position"), byPlace, { height: 290, table: false });
   }
   show2d();
 });

@@ -56,6 +56,11 @@ function extent(axis, lists, vertical) {
   return [low, high];
 }
 
+/** As wide as the figure, so that words have the size of words on a phone too. */
+function fitting(figure) {
+  return Math.max(330, Math.min(WIDTH, figure.clientWidth || WIDTH));
+}
+
 /** The class of a series' colour: what others are compared with is grey and takes no colour from them. */
 function colours(series) {
   let next = 0;
@@ -66,7 +71,7 @@ function colours(series) {
  * Draws a picture into a figure; the figure keeps it as its property `picture`.
  * A moving dot may be placed on the x axis with figure.cursor(x).
  */
-export function draw(figure, picture, { width = WIDTH, height = HEIGHT, table = true } = {}) {
+export function draw(figure, picture, { width = fitting(figure), height = Math.min(HEIGHT, 0.8 * width), table = true } = {}) {
   figure.picture = picture;
   const { x: xAxis, y: yAxis, series } = picture;
   const colour = colours(series);

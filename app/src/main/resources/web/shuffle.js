@@ -1,5 +1,5 @@
 // The shuffle room: a collection of randomized reports, as it happens.
-import { ask, byId, copied, el, newest, remember, restored, show, showUp, slider } from "./common.js";
+import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider } from "./common.js";
 import { draw } from "./plot.js";
 import { generator } from "./random.js";
 
@@ -151,8 +151,8 @@ function mix() {
 function place(flight, age) {
   const home = [70 + ((flight.client * 37) % 130), 60 + ((flight.client * 61) % 200)];
   const stops = [home, [370, 150], [550 + (flight.lane % 12) * 9, 85 + ((flight.lane * 13) % 150)], [800, 68 + flight.report * 26]];
-  const leg = Math.min(2, Math.floor(age));
-  const t = Math.min(1, age - leg);
+  const leg = Math.max(0, Math.min(2, Math.floor(age)));
+  const t = Math.max(0, Math.min(1, age - leg));
   const ease = t * t * (3 - 2 * t);
   return [0, 1].map((d) => stops[leg][d] + (stops[leg + 1][d] - stops[leg][d]) * ease);
 }
@@ -248,7 +248,7 @@ const refresh = newest(120, async (signal) => {
   const randomizer = `randomized_response(${state.epsilon}${state.answers > 2 ? ", k=" + state.answers : ""})`;
   const plan = `shuffled(${Math.max(2, state.clients)}, ${randomizer})`;
   byId("plan").textContent = plan.replace(/\d+/, "honest reports") + `, delta ${show(state.delta)}, replace-one`;
-  const [answer] = await ask([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17 }], signal);
+  const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], signal);
   byId("problem").textContent = answer.error ? answer.error.message : "";
   if (answer.error) return;
   answer.series[0].name = "central epsilon";
@@ -259,7 +259,7 @@ const refresh = newest(120, async (signal) => {
   answer.x.name = "honest reports";
   answer.x.unit = "";
   answer.marks = [];
-  draw(byId("curve"), answer, { width: 480, height: 300, table: false });
+  draw(byId("curve"), answer, { height: 290, table: false });
   stats();
 });
 

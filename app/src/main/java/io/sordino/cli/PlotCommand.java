@@ -3,20 +3,15 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Relation;
 import io.sordino.plot.Picture;
-import io.sordino.plot.Pictures;
 import io.sordino.report.Comparison;
 import io.sordino.report.CurveReport;
 import io.sordino.report.Curves;
 import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Training;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -140,7 +135,7 @@ final class PlotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        boolean png = isPng();
+        PictureFile file = new PictureFile(out);
         Curves curves = new Curves(
                 what,
                 entries(),
@@ -152,21 +147,20 @@ final class PlotCommand implements Callable<Integer> {
                 to,
                 points.map(n -> (int) Math.min(n, Integer.MAX_VALUE)).orElse(what.usualPoints()));
         long start = console.nanoseconds().getAsLong();
-        Picture picture = drawn(curves);
+        Picture picture;
+        // here and not in a method of its own: picocli looks at methods, and would load the class for every command
+        try (Progress progress = Progress.on(console)) {
+            picture = curves.picture(console.accountant(), () -> {
+                progress.step();
+                return true;
+            });
+        }
         double seconds = console.secondsSince(start);
-        write(out, png ? Pictures.png(picture) : Pictures.svg(picture).getBytes(StandardCharsets.UTF_8));
+        file.write(picture);
         for (String note : picture.notes()) console.err().print("note: " + note + "\n");
         console.err().flush();
-        json.ifPresent(file -> writeNumbers(file, Json.text(new CurveReport(picture).json(seconds))));
+        json.ifPresent(numbers -> writeNumbers(numbers, Json.text(new CurveReport(picture).json(seconds))));
         return 0;
-    }
-
-    private boolean isPng() {
-        String name = out.toLowerCase(Locale.ROOT);
-        if (!(name.endsWith(".png") || name.endsWith(".svg")))
-            throw Refusal.invalid(
-                    "--out must end in .svg or .png, was '" + out + "'", "name the picture, such as picture.svg");
-        return name.endsWith(".png");
     }
 
     private Precision width() {
@@ -197,29 +191,9 @@ final class PlotCommand implements Callable<Integer> {
                 "a training run has a dataset size, a batch size, a noise multiplier and epochs"));
     }
 
-    private Picture drawn(Curves curves) {
-        try (Progress progress = Progress.on(console)) {
-            return curves.picture(console.accountant(), () -> {
-                progress.step();
-                return true;
-            });
-        }
-    }
-
     private void writeNumbers(String file, String text) {
         if (file.equals("-")) console.print(text);
-        else write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void write(String file, byte[] bytes) {
-        Path path = Sources.path(file);
-        try {
-            Files.write(path, bytes);
-        } catch (IOException e) {
-            throw Refusal.invalid(
-                    "cannot write '" + file + "': " + e.getClass().getSimpleName(),
-                    "check that the folder exists and may be written");
-        }
+        else PictureFile.write(file, (text + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** For picocli. */

@@ -54,6 +54,9 @@ final class ScheduleCommand implements Callable<Integer> {
     @Mixin
     private QuestionOptions options = new QuestionOptions();
 
+    @Mixin
+    private PictureOption picture = new PictureOption();
+
     ScheduleCommand(Console console) {
         this.console = console;
     }
@@ -61,7 +64,12 @@ final class ScheduleCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LastIterate run = run();
-        return options.answer(console, () -> console.desk().schedule(run, epsilon, delta, floor, options.width()));
+        picture.check();
+        int code = options.answer(console, () -> console.desk().schedule(run, epsilon, delta, floor, options.width()));
+        picture.write(() -> console.desk()
+                .schedule(run, epsilon, delta, floor, options.width())
+                .picture());
+        return code;
     }
 
     private LastIterate run() {

@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  sordino shuffle-plan --reports 100000 --epsilon 1 --delta 1e-6",
-            "  sordino shuffle-plan --reports 1000000 --epsilon 0.5 --delta 1e-8 --corrupt 0.05 --json"
+            "  sordino shuffle-plan --reports 1000000 --epsilon 0.5 --delta 1e-8 --corrupt 0.05 --json",
+            "  sordino shuffle-plan --reports 100000 --epsilon 1 --delta 1e-6 --out counting.svg"
         })
 final class ShufflePlanCommand implements Callable<Integer> {
     private final Console console;
@@ -48,13 +49,20 @@ final class ShufflePlanCommand implements Callable<Integer> {
     @Mixin
     private CorruptOption corrupt = new CorruptOption();
 
+    @Mixin
+    private PictureOption picture = new PictureOption();
+
     ShufflePlanCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
-        return options.answer(
+        picture.check();
+        int code = options.answer(
                 console, () -> console.desk().shufflePlan(corrupt.honest(), reports, epsilon, delta, options.width()));
+        picture.write(
+                () -> console.desk().shufflePlanPicture(corrupt.honest(), reports, epsilon, delta, options.width()));
+        return code;
     }
 }

@@ -58,7 +58,7 @@ final class Assumptions {
             Allocated.class,
             "each record took part in uniformly chosen steps, and which ones stays secret",
             ShuffledBatches.class,
-            "the dataset was permuted uniformly before it was cut into batches, and the permutation stays secret");
+            "the dataset was permuted uniformly before it was cut into batches, a record that is absent leaves its place empty, and the permutation stays secret");
 
     private Assumptions() {}
 
@@ -81,6 +81,10 @@ final class Assumptions {
         if (shapes.contains(LastIterate.class)) return "the last iterate";
         if (shapes.contains(Shuffled.class)) return "the shuffled reports";
         return "every output";
+    }
+
+    static boolean cutsAShuffledDataset(Mechanism plan) {
+        return shapes(plan).contains(ShuffledBatches.class);
     }
 
     static boolean drawsContinuousNoise(Mechanism plan) {

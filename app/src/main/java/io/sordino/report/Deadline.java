@@ -48,6 +48,11 @@ public final class Deadline {
                 "ask for a larger width, or compose fewer different parts");
     }
 
+    /** Processor time of the thread that asks. */
+    static long processorNanoseconds() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
     private static long cpu(Thread thread) {
         return TimeUnit.NANOSECONDS.toMillis(ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
     }

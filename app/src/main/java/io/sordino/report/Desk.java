@@ -11,6 +11,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.PlanTemplate;
+import io.sordino.plot.Picture;
 import io.sordino.theorem.Derivation;
 import java.util.HashMap;
 import java.util.List;
@@ -118,7 +119,17 @@ public record Desk(Accountant accountant) {
 
     /** Every plan is asked; one that is not covered keeps its row and says why. */
     public Report compare(List<Comparison.Entry> entries, double delta) {
-        return Comparison.of(accountant, entries, delta);
+        return compare(entries, List.of(), delta);
+    }
+
+    /** The same, with notes below the table. */
+    public Report compare(List<Comparison.Entry> entries, List<String> notes, double delta) {
+        return Comparison.of(accountant, entries, notes, delta);
+    }
+
+    /** How few records a private mean or count must read. */
+    public SampleSizeReport sampleSize(SampleSize asked) {
+        return SampleSizeReport.of(accountant, asked);
     }
 
     /** How users flip their bits so that their shuffled reports keep a promise, next to other ways of counting. */
@@ -126,8 +137,18 @@ public record Desk(Accountant accountant) {
         return CountingPlan.of(accountant, honest, reports, epsilon, delta, wanted);
     }
 
+    /** The errors of all ways of counting, from a hundredth to a hundred times as many users. */
+    public Picture shufflePlanPicture(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPicture.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
     /** The least noise of a one-pass run that gives every record the same guarantee. */
     public ScheduleReport schedule(LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
         return ScheduleReport.of(accountant, run, epsilon, delta, floor, wanted);
+    }
+
+    /** The errors of every rate. */
+    public Picture sampleSizePicture(SampleSizeReport report) {
+        return SampleSizePicture.of(accountant, report);
     }
 }

@@ -98,9 +98,9 @@ public final class Requests {
     }
 
     /** A curve is drawn for as long as leaves time to answer within the limits of a request. */
-    private Pace pace() {
-        long start = nanoseconds.getAsLong();
-        return () -> nanoseconds.getAsLong() - start < CURVE_NANOSECONDS;
+    private static Pace pace() {
+        long start = Deadline.processorNanoseconds();
+        return () -> Deadline.processorNanoseconds() - start < CURVE_NANOSECONDS;
     }
 
     /** Answers a line of text that should hold one request. */

@@ -12,6 +12,10 @@ import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Schedule;
 import io.sordino.plan.Plans;
+import io.sordino.plot.Axis;
+import io.sordino.plot.Picture;
+import io.sordino.plot.Point;
+import io.sordino.plot.Series;
 import io.sordino.theorem.iteration.NoiseSchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +23,7 @@ import java.util.List;
 /** The noise of a one-pass run that keeps a promise for every record with the least energy, next to constant noise. */
 public final class ScheduleReport implements Report {
     private static final int SHOWN = 12;
+    private static final int DRAWN = 400;
     private static final int LONGEST_PLAN = 40;
 
     private final LastIterate run;
@@ -117,6 +122,30 @@ public final class ScheduleReport implements Report {
         if (run.steps() <= LONGEST_PLAN) lines.add("plan     " + Plans.print(with(run, found.noise())));
         else lines.add(style.faint("--json has all " + run.steps() + " values"));
         return String.join("\n", lines);
+    }
+
+    /** The noise of every step, next to constant noise. */
+    public Picture picture() {
+        int steps = found.noise().values().size();
+        List<Point> line = new ArrayList<>();
+        List<Point> constant = new ArrayList<>();
+        for (int i = 0; i < steps; i += Math.max(1, steps / DRAWN)) {
+            line.add(Point.exactly(i + 1, found.noise().at(i)));
+            constant.add(Point.exactly(i + 1, found.constantNoise()));
+        }
+        line.add(Point.exactly(steps, found.noise().at(steps - 1)));
+        constant.add(Point.exactly(steps, found.constantNoise()));
+        return new Picture(
+                "The least noise that protects every record alike",
+                "epsilon <= " + Decimals.shortest(epsilon) + " at delta = " + Decimals.shortest(delta)
+                        + ", constant noise takes " + Decimals.nearest(found.saving(), 4) + " times the energy",
+                Axis.linear("step"),
+                Axis.log("noise"),
+                List.of(
+                        Series.line("this schedule", line),
+                        new Series("constant noise", Series.Kind.REFERENCE, constant)),
+                List.of(),
+                List.of());
     }
 
     /** A few values, with their steps. */

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /** A picture in the making. */
 final class Sheet {
     /** A curve is no curve with fewer places than these, whatever the time. */
-    private static final int FEWEST = 5;
+    private static final int FEWEST = 3;
 
     private final Curves curves;
     private final Accountant accountant;

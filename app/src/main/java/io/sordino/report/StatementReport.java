@@ -141,6 +141,11 @@ record StatementReport(
                     new Warning(
                             Severity.CRITICAL,
                             "an epsilon above 10 promises little against a strong attacker; the detection rates say what is left."));
+        if (Assumptions.cutsAShuffledDataset(question.plan()))
+            warnings.add(
+                    new Warning(
+                            Severity.CRITICAL,
+                            "how much shuffled batches amplify is open science: no amplification inside an epoch is counted, the truth may lie anywhere between the two ends, and numbers for Poisson sampling or random allocation must not be quoted for them."));
         if (!pure && delta <= LARGE_DELTA)
             warnings.add(new Warning(
                     Severity.THEORETICAL,

@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +29,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Server implements AutoCloseable {
     /** The largest body: a history of tens of thousands of entries fits. */
     static final int MOST_BYTES = 1 << 20;
+
+    private static final int WARM_UP_ROUNDS = 5;
+    private static final Map<String, String> WARM_UP = Map.of(
+            "epsilon", "{\"plan\": \"1000 * poisson(0.01, gaussian(1))\", \"delta\": 1e-5}",
+            "statement", "{\"plan\": \"20 * laplace(20) + gaussian(3)\", \"delta\": 1e-6}",
+            "explain", "{\"plan\": \"shuffled(200, randomized_response(2, k=4))\", \"delta\": 1e-6}",
+            "curves", "{\"what\": \"profile\", \"plans\": [\"500 * laplace(20)\"], \"delta\": 1e-6}");
 
     private static final String BATCH = "batch";
     private static final int THREADS = 64;
@@ -67,6 +75,19 @@ public final class Server implements AutoCloseable {
         http.setExecutor(threads);
         http.createContext("/", this::handle);
         http.start();
+    }
+
+    /** Asks itself a few questions, so that the first visitor does not wait for classes to load and code to compile. */
+    public void warm() {
+        Thread thread = new Thread(
+                () -> {
+                    for (int round = 0; round < WARM_UP_ROUNDS; round++)
+                        WARM_UP.forEach((command, body) -> api.post(command, body));
+                },
+                "warm-up");
+        thread.setDaemon(true);
+        thread.setPriority(Thread.MIN_PRIORITY);
+        thread.start();
     }
 
     /** Where browsers find the page. */

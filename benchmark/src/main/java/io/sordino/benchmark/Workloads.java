@@ -19,6 +19,13 @@ final class Workloads {
     private static final double WIDTH = 1e-3;
     private static final String W1 = "10000 * poisson(0.01, gaussian(1))";
 
+    private static final String STEADY_RUN =
+            "last_iterate(steps=1000, step_size=1, noise=1, lipschitz=0.5, smoothness=0.05,"
+                    + " strong_convexity=0.05, dataset_size=10)";
+    private static final String SAMPLED_RUN =
+            "last_iterate(steps=1e7, step_size=0.1, noise=0.5, lipschitz=1, smoothness=1,"
+                    + " dataset_size=60000, batch_size=256, order=sampled)";
+
     static final List<Workload> ALL = List.of(
             epsilon("W1", W1, 1e-5, 6.187712, WIDTH, 15, new Peers("549 ms, +3e-5", "929 ms, +1e-2", "28 ms, +8.5 %")),
             epsilon(
@@ -76,6 +83,39 @@ final class Workloads {
                     new Peers("36000 ms, +29 %", "-", "-")),
             epsilon("gaussians", "1000000 * gaussian(1000)", 1e-6, 4.886554, 1e-9, 0.1, Peers.UNKNOWN),
             epsilon("responses", "1000 * randomized_response(0.1, k=5)", 1e-6, 11.18596, WIDTH, 5, Peers.UNKNOWN),
+            epsilon("S1", "shuffled(1000000, local(2))", 1e-6, 0.009517230, 0.07, 15, new Peers("-", "-", "-")),
+            epsilon("S2", "shuffled(10000, randomized_response(3))", 1e-6, 0.1692295, 1e-6, 80, Peers.UNKNOWN),
+            epsilon("S3", "shuffled(100000, randomized_response(4))", 1e-6, 0.08471618, 1e-6, 80, Peers.UNKNOWN),
+            epsilon(
+                    "S4",
+                    "shuffled(1000000000, randomized_response(4, k=10))",
+                    1e-6,
+                    7.01129e-4,
+                    WIDTH,
+                    100,
+                    Peers.UNKNOWN),
+            epsilon("S5", "shuffled(1000000000, randomized_response(4))", 1e-6, 5.1392e-4, 0.03, 100, Peers.UNKNOWN),
+            localEpsilon(),
+            epsilon("L1", STEADY_RUN, 1e-6, 2.880873, 1e-9, 0.1, Peers.UNKNOWN),
+            epsilon("L2", SAMPLED_RUN, 1e-6, 0.8826203, 0.02, 300, Peers.UNKNOWN),
+            epsilon(
+                    "A1",
+                    "allocated(1, 1000, gaussian(1))",
+                    1e-6,
+                    0.1717287,
+                    WIDTH,
+                    60,
+                    new Peers("-", "-", "PLD_accounting 415000 ms, [0.1694, 0.1776]")),
+            epsilon(
+                    "A2",
+                    "10 * allocated(1, 100, gaussian(1))",
+                    1e-6,
+                    1.9644,
+                    5e-3,
+                    250,
+                    new Peers("-", "-", "PLD_accounting 19200 ms, [1.864, 2.065]")),
+            epsilon("A3", "allocated(1, 100000, gaussian(1))", 1e-6, 0.013029, WIDTH, 400, Peers.UNKNOWN),
+            epsilon("A4", "15 * allocated(1, 235, gaussian(1.1))", 1e-5, 1.0921, 5e-3, 250, Peers.UNKNOWN),
             leaves(),
             curve("point", 1, 15, Peers.UNKNOWN));
 
@@ -122,6 +162,23 @@ final class Workloads {
                 WIDTH * 1.0001,
                 150,
                 new Peers("3350 ms", "16400 ms", "200 ms, +5.8 %"));
+    }
+
+    /** The largest local epsilon; as above the other way round. */
+    private static Workload localEpsilon() {
+        String plan = "shuffled(100000, randomized_response(?))";
+        return new Workload(
+                "S6",
+                "calibrate " + plan + " to (1, 1e-6)",
+                () -> {
+                    double local = Privacy.calibrate(plan, Relation.REPLACE_ONE, 1, 1e-6)
+                            .value();
+                    return List.of(Bracket.of(local, local * (1 + WIDTH)));
+                },
+                List.of(7.9851),
+                WIDTH * 1.0001,
+                300,
+                Peers.UNKNOWN);
     }
 
     private static Workload different() {

@@ -18,8 +18,8 @@ import java.util.function.DoubleUnaryOperator;
 
 /** Mechanisms without parts, on the pair of inputs that tells most. */
 final class Leaves {
-    /** Steps of the grid in one contribution. */
-    private static final long CELLS = 1024;
+    /** A contribution is 2^10 steps of the grid, for noise of its size. */
+    private static final int FINE = 10;
 
     /** The thresholds of sinh-normal noise take long to work out, so there are fewer. */
     private static final long COARSE = 64;
@@ -30,50 +30,52 @@ final class Leaves {
     private Leaves() {}
 
     static Runner laplace(Mechanism m, Relation relation) {
-        return continuous(m, relation, x -> -Math.abs(x) / ((Laplace) m).noiseMultiplier());
+        double scale = ((Laplace) m).noiseMultiplier();
+        return additive(m, relation, cells(scale), x -> -Math.abs(x) / scale);
     }
 
     static Runner gaussian(Mechanism m, Relation relation) {
-        return continuous(m, relation, x -> -0.5 * square(x / ((Gaussian) m).noiseMultiplier()));
+        double sigma = ((Gaussian) m).noiseMultiplier();
+        return additive(m, relation, cells(sigma), x -> -0.5 * square(x / sigma));
     }
 
     static Runner truncatedLaplace(Mechanism m, Relation relation) {
         TruncatedLaplace law = (TruncatedLaplace) m;
-        double end = law.bound() + 0.5 / CELLS;
-        return continuous(m, relation, x -> Math.abs(x) <= end ? -Math.abs(x) / law.scale() : -CERTAIN);
+        long cells = cells(law.scale());
+        double end = law.bound() + 0.5 / cells;
+        return additive(m, relation, cells, x -> Math.abs(x) <= end ? -Math.abs(x) / law.scale() : -CERTAIN);
     }
 
     static Runner sinhNormal(Mechanism m, Relation relation) {
         SinhNormal law = (SinhNormal) m;
         double a = law.a();
         return additive(
-                GridNoise.of(m, COARSE),
-                relation.contributions(),
+                m,
+                relation,
                 COARSE,
                 x -> Math.log(Math.cosh(x / a)) - 0.5 * square(a * Math.sinh(x / a) / law.sigma()));
     }
 
     static Runner discreteLaplace(Mechanism m, Relation relation) {
-        return additive(
-                GridNoise.of(m, 1), relation.contributions(), 1, x -> -Math.abs(x) / ((DiscreteLaplace) m).scale());
+        return additive(m, relation, 1, x -> -Math.abs(x) / ((DiscreteLaplace) m).scale());
     }
 
     static Runner discreteGaussian(Mechanism m, Relation relation) {
-        return additive(
-                GridNoise.of(m, 1),
-                relation.contributions(),
-                1,
-                x -> -0.5 * square(x / ((DiscreteGaussian) m).sigma()));
+        return additive(m, relation, 1, x -> -0.5 * square(x / ((DiscreteGaussian) m).sigma()));
     }
 
-    private static Runner continuous(Mechanism m, Relation relation, DoubleUnaryOperator logDensity) {
-        return additive(GridNoise.of(m, CELLS), relation.contributions(), CELLS, logDensity);
+    /** A power of two at which noise of this scale is neither coarse nor beyond what can be drawn. */
+    private static long cells(double scale) {
+        int exponent = Math.getExponent(scale);
+        return 1L << Math.max(0, Math.min(36, exponent < 0 ? FINE - exponent : Math.min(FINE, 50 - exponent)));
     }
 
-    private static Runner additive(GridNoise noise, int contributions, long cells, DoubleUnaryOperator logDensity) {
+    private static Runner additive(Mechanism m, Relation relation, long cells, DoubleUnaryOperator logDensity) {
+        GridNoise noise = GridNoise.of(m, cells);
+        int contributions = relation.contributions();
         double shift = contributions;
         return (times, random) -> {
-            double y = (double) (times * contributions * cells + noise.draw(random)) / cells;
+            double y = (double) ((long) times * contributions * cells + noise.draw(random)) / cells;
             double ratio = logDensity.applyAsDouble(y - shift) - logDensity.applyAsDouble(y);
             return Math.min(CERTAIN, Math.max(-CERTAIN, ratio));
         };

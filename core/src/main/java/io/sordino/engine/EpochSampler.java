@@ -31,7 +31,7 @@ public record EpochSampler(int records, int steps) implements RecordSampler {
 
     @Override
     public Relation relation() {
-        return Relation.ADD_OR_REMOVE_ONE;
+        return Relation.REPLACE_SPECIAL;
     }
 
     @Override

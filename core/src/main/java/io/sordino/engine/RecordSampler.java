@@ -25,7 +25,7 @@ public sealed interface RecordSampler
     /** What one round is, if {@code base} is what each step does with its batch. */
     Mechanism plan(Mechanism base);
 
-    /** What neighbours are, for the plan: a sample of fixed size would tell whether a record was added. */
+    /** What neighbours are, for the plan: batches of fixed size would tell whether a record was added. */
     Relation relation();
 
     /** Draws one round; {@link Sampling} alone can open it, and counts what it hands out. */

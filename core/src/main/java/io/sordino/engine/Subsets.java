@@ -34,10 +34,10 @@ final class Subsets {
 
         /** False if it was there already. */
         boolean add(int value) {
-            int at = value * 0x9E3779B9 >>> 7 & mask;
+            int at = ((value * 0x9E3779B9) >>> 7) & mask;
             while (table[at] != -1) {
                 if (table[at] == value) return false;
-                at = at + 1 & mask;
+                at = (at + 1) & mask;
             }
             table[at] = value;
             return true;

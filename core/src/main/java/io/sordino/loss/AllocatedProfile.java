@@ -19,16 +19,17 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_BUILDS = 7;
 
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
-    private static final double LOG_TAIL_OF_PAIR = -48;
-    private static final double ROUGHNESS_OF_PAIR = 2e-5;
+    private static final double LOG_TAIL_OF_PAIR = -46;
     /** A law of the mean with this variance is wide. */
     private static final double WIDE = 0.04;
     /** Points of all curves together. */
     private static final double MOST_KEPT = 1e6;
 
     private static final long FEW = 3;
+    private static final double LARGEST = 1e280;
 
     private final long steps;
+    private final Pair step;
     private final Ratio above;
     private final Ratio below;
     private final double width;
@@ -46,6 +47,7 @@ public final class AllocatedProfile implements Pairable {
     public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
+        this.step = above;
         this.above = new Ratio(above, adding);
         this.below = above.equals(below) ? this.above : new Ratio(below, adding);
         this.width = width;
@@ -78,9 +80,14 @@ public final class AllocatedProfile implements Pairable {
 
     /** A narrow law is added up on a linear lattice, a wide one on a geometric grid. */
     private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
-        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail, focus);
+        double far = LinearRatioSum.reach(v -> ratio.above(v)[1] <= Math.exp(logTail) / 8);
+        // beyond the range of doubles the ratios of this base cannot be added up
+        if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
-        if (!linear.easy() && !narrow) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        boolean bounded = ratio.least > 0 && ratio.most / ratio.least < 1e3;
+        if (!narrow && !bounded) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
+        LinearRatioSum linear = new LinearRatioSum(ratio, steps, roughness, logTail, focus);
+        if (!narrow && !linear.easy()) return new GeometricRatioSum(ratio, steps, roughness, logTail).law(side);
         try {
             return linear.law(side);
         } catch (Convolution.TooWide e) {
@@ -139,7 +146,8 @@ public final class AllocatedProfile implements Pairable {
     private Bracket read(Curves curves, double epsilon) {
         double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
         double lower = delta(curves.lower, epsilon, Side.LOWER);
-        double logUp = Math.min(0, Up.log(upper));
+        // whichever step holds the record, the others say nothing: no more than one step gives away
+        double logUp = Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
         return Bracket.of(Math.min(logLow, logUp), logUp);
     }
@@ -166,7 +174,12 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, ROUGHNESS_OF_PAIR, LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+        return table(law(ratio, side, roughnessOfPair(), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+    }
+
+    /** Less than for one answer, since a composition adds errors up; a rough look needs far less. */
+    private double roughnessOfPair() {
+        return Math.min(1e-3, Math.max(2e-6, 2e-5 * Math.pow(width / 1e-3, 1.5)));
     }
 
     private Pair table(SumLaw law, Ratio ratio, Side side) {

@@ -253,7 +253,13 @@ final class GeometricLaw {
         int from = 0;
         int to = n;
         double below = 0;
-        while (from < n - 1 && below + mass[from] <= tail) below += mass[from++];
+        while (from < n - 1) {
+            // moved up to the next point, or left out
+            double next = below + mass[from];
+            if (!(next * (adding ? 1 : Math.exp(logValue(from + 1))) <= tail)) break;
+            below = next;
+            from++;
+        }
         double above = 0;
         double moment = 0;
         while (to - 1 > from) {

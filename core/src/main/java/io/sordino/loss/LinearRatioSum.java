@@ -19,6 +19,8 @@ final class LinearRatioSum {
     /** Below this log of a delta one tilt is enough. */
     private static final double NEAR = -9;
 
+    private static final double FARTHEST = 1e300;
+
     private final Ratio ratio;
     private final long steps;
     private final double roughness;
@@ -108,16 +110,16 @@ final class LinearRatioSum {
 
     /** Whether larger values than this may be had. */
     private boolean jumps(double end) {
-        return end < ratio.most || ratio.adding() && end * 2 < ratio.most;
+        return end < ratio.most || (ratio.adding() && end * 2 < ratio.most);
     }
 
     /** A value, not much more than the least, that is far enough. */
     static double reach(java.util.function.DoublePredicate isFarEnough) {
         double far = 2;
-        while (!isFarEnough.test(far) && far < 1e300) far *= far;
+        while (!isFarEnough.test(far) && far < FARTHEST) far = Math.min(FARTHEST, far * far);
         double near = Math.sqrt(far);
         for (int i = 0; i < 24; i++) {
-            double middle = Math.sqrt(near * far);
+            double middle = Math.sqrt(near) * Math.sqrt(far);
             if (isFarEnough.test(middle)) far = middle;
             else near = middle;
         }
@@ -186,7 +188,9 @@ final class LinearRatioSum {
         ValueSum.Result[] sums = new ValueSum.Result[jumps];
         boolean many = count >= 32 * COARSER && count % COARSER == 0;
         LatticeLaw small = many ? ratio(step * COARSER, count / COARSER, side) : ratio(step, count, side);
-        List<Double> tilts = ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
+        // sums far out are rarer still when a jump goes with them: the bulk will do, unless the deepest tail is asked
+        // for
+        List<Double> tilts = logTail > -50 ? List.of(0.0) : ValueSum.tilts(small, steps, focus <= 0 ? focus : logTail);
         for (int j = 1; j <= jumps; j++) sums[j - 1] = steps > j ? sum(small, steps - j, side, tilts) : nothing(small);
         return sums;
     }
@@ -204,11 +208,11 @@ final class LinearRatioSum {
     private ValueSum.Result sum(LatticeLaw small, long many, Side side, List<Double> tilts) {
         double spread = DEVIATIONS * deviation * Math.sqrt((double) many);
         boolean staged = many >= 32 && spread / small.step() > 1 << 12 && spread > 2 * cut;
-        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts);
-        long first = (long) Math.sqrt((double) many);
-        int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
         // what a block loses counts in full, so a block may lose next to nothing
         double outside = Math.exp(Math.max(-690, logTail)) / (1e4 * (double) many);
+        if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts, many < steps ? outside : 1);
+        long first = (long) Math.sqrt((double) many);
+        int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
         ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, tilts, outside);
         LatticeLaw coarse = ValueLattice.coarsened(block.law(), widen, side);
         long times = many / first;

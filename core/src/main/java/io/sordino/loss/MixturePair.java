@@ -43,7 +43,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
         double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
-        return Bracket.of(Math.min(Down.log(below) + top - error, whole), Math.min(0, whole));
+        double sure = Down.log(below) + top - error - Math.max(0, Up.log(excess()));
+        return Bracket.of(Math.min(0, Math.min(sure, whole)), Math.min(0, whole));
     }
 
     @Override
@@ -95,7 +96,15 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        return Bracket.of(lower, Math.min(1, upper));
+        double most = Math.min(1, upper);
+        return Bracket.of(Math.min(most, Down.div(lower, excess())), most);
+    }
+
+    /** Weights are rounded up and may add up to more than 1: what they say from below is too much by this factor. */
+    private double excess() {
+        double sum = 0;
+        for (double weight : weights) sum = Up.add(sum, weight);
+        return Math.max(1, sum);
     }
 
     @Override

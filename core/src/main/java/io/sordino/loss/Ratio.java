@@ -165,6 +165,7 @@ final class Ratio {
     double variance() {
         double far = 2;
         while (above(far)[1] > 1e-20 && far < 1e150) far *= far;
-        return new RatioSketch(this, Math.min(most, far)).variance();
+        double found = new RatioSketch(this, Math.min(most, far)).variance();
+        return Double.isNaN(found) ? Double.POSITIVE_INFINITY : found;
     }
 }

@@ -142,7 +142,7 @@ final class StagePlan {
     private static long copies(long count, long outer, long loose) {
         long wanted = count / outer;
         if (count % wanted <= loose) return wanted;
-        long least = (long) Math.max(1, Math.max(0.6 * outer, outer - MOST_TRIES));
+        long least = Math.max(1, Math.max((long) (0.6 * outer), outer - MOST_TRIES));
         for (long times = outer; times > least; times--) if (count % (count / times) <= loose) return count / times;
         return wanted;
     }

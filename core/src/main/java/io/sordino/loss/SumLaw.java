@@ -44,6 +44,11 @@ final class SumLaw {
         }
     }
 
+    /** A law of which nothing is known. */
+    static SumLaw unknown(Side side) {
+        return new SumLaw(new Points(1), side == Side.UPPER ? 1 : 0, side, 0, 0);
+    }
+
     /** E (sum - v)+, rounded to this side. */
     double excess(double v) {
         int n = value.length;

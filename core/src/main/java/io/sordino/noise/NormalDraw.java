@@ -42,12 +42,13 @@ final class NormalDraw {
         return BigInteger.valueOf(k).shiftLeft(places()).add(x.digits());
     }
 
+    /** Whether all digits drawn so far fit a long. */
     boolean isShort() {
-        return x.isShort() && places() <= 56;
+        return x.isShort();
     }
 
-    /** As {@link #floor()}, while the draw is short. */
-    long shortFloor() {
-        return ((long) k << places()) | x.shortDigits();
+    /** As {@link #floor()}, to the given number of known places, of which a long has room for 50. */
+    long shortFloor(int places) {
+        return ((long) k << places) | x.shortDigits() >>> (x.knownBits() - places);
     }
 }

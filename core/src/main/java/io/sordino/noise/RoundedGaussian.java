@@ -7,6 +7,11 @@ import java.math.BigInteger;
  * released is a function of what the continuous mechanism would release.
  */
 public final class RoundedGaussian implements IntegerNoise {
+    /** With so many places of the draw, products fit two longs. */
+    private static final int SHORT = 50;
+
+    private static final long UNDECIDED = -1;
+
     private final long n;
     private final int e;
 
@@ -27,12 +32,23 @@ public final class RoundedGaussian implements IntegerNoise {
 
     /** The integer part of 2 sigma times the draw, which has as many digits drawn as that takes. */
     private long halfSteps(NormalDraw normal, RandomSource random) {
-        if (normal.places() == 0) normal.draw(1, random);
-        if (normal.isShort()) {
-            long floor = normal.shortFloor();
-            long lower = scaled(floor, normal.places());
-            if (lower == scaledEnd(floor + 1, normal.places())) return lower;
+        while (normal.isShort()) {
+            long found = byLongs(normal, Math.min(SHORT, normal.places()));
+            if (found != UNDECIDED) return found;
+            if (normal.places() >= SHORT) break;
+            normal.draw(normal.places() + 1, random);
         }
+        return byBigIntegers(normal, random);
+    }
+
+    private long byLongs(NormalDraw normal, int places) {
+        if (places == 0) return UNDECIDED;
+        long floor = normal.shortFloor(places);
+        long lower = scaled(floor, places);
+        return lower == scaledEnd(floor + 1, places) ? lower : UNDECIDED;
+    }
+
+    private long byBigIntegers(NormalDraw normal, RandomSource random) {
         while (true) {
             BigInteger floor = normal.floor();
             BigInteger lower = floor.multiply(BigInteger.valueOf(2 * n));

@@ -1,6 +1,12 @@
 package io.sordino.theorem;
 
+import io.sordino.theorem.allocation.AllocationAttained;
+import io.sordino.theorem.allocation.AllocationInRenyi;
+import io.sordino.theorem.allocation.AllocationInRounds;
+import io.sordino.theorem.allocation.GeometricMean;
+import io.sordino.theorem.allocation.PoissonDecomposition;
 import io.sordino.theorem.allocation.RandomAllocation;
+import io.sordino.theorem.allocation.ShuffledEpoch;
 import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
 import io.sordino.theorem.composition.ImprovedAdvancedComposition;
@@ -107,6 +113,12 @@ public final class Theorems {
             new SubsetConcentrated(),
             new WithReplacement(),
             new RandomAllocation(),
+            new AllocationInRounds(),
+            new AllocationAttained(),
+            new AllocationInRenyi(),
+            new GeometricMean(),
+            new PoissonDecomposition(),
+            new ShuffledEpoch(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),
             new QuadraticLosses(),

@@ -98,6 +98,17 @@ final class GoldenTest {
         }
     }
 
+    /** One epoch to 1e-3, several to 5e-3. */
+    @Test
+    void randomAllocationHoldsAndIsNarrow() {
+        List<GoldenTable.Row> rows = GoldenTable.read("allocated_gaussian.csv").rows();
+        List<GoldenTable.Row> epochs =
+                rows.stream().filter(row -> row.plan().contains("*")).toList();
+        assertThat(epochs).isNotEmpty();
+        check(epochs, 5e-3, 1);
+        check(rows.stream().filter(row -> !epochs.contains(row)).toList(), 1e-3, 1);
+    }
+
     @Test
     void sinhNormalNoiseHoldsAndIsNarrowWhereItsLossIsMonotone() {
         List<GoldenTable.Row> covered = GoldenTable.read("sinh_normal.csv").rows().stream()

@@ -143,7 +143,9 @@ class QueriesTest {
                 double r = Math.exp(-epsilon);
                 assertThat(Math.pow(r, t + 1.0) / (1 + r)).isLessThanOrEqualTo(delta);
                 if (t > 0)
-                    assertThat(Math.pow(r, t) / (1 + r)).as("the least such").isGreaterThan(delta * 0.999999);
+                    assertThat(Math.pow(r, (double) t) / (1 + r))
+                            .as("the least such")
+                            .isGreaterThan(delta * 0.999999);
             }
     }
 

@@ -59,6 +59,36 @@ class SensitivityTest {
     }
 
     @Test
+    void oneRecordMovesAVectorSumByAtMostItsLength() {
+        RandomSource random = Tapes.seeded(SEED);
+        for (int dimensions : new int[] {1, 3, 50})
+            for (double clip : new double[] {1, 0.3, 1e-200, 1e200})
+                for (int i = 0; i < 3000; i++) {
+                    VectorSum sum = new VectorSum(dimensions, clip);
+                    double[] vector = new double[dimensions];
+                    for (int j = 0; j < dimensions; j++) vector[j] = value(random) * (i % 2 == 0 ? 1 : clip);
+                    sum.add(vector);
+                    double[] steps = sum.steps();
+                    double squares = 0;
+                    for (double step : steps) squares += step * step;
+                    if (!(squares <= (double) sum.cells() * sum.cells()))
+                        assertThat(squares).as("clip %s", clip).isEqualTo(-1);
+                }
+    }
+
+    @Test
+    void aVectorWithinTheClipIsAddedAsItIs() {
+        VectorSum sum = new VectorSum(3, 2);
+        sum.add(new double[] {1, -0.5, 0.25});
+        sum.add(new double[] {100, 0, 0});
+        double[] released = sum.release(new io.sordino.mechanism.Gaussian(1e-3), Tapes.seeded(1))
+                .value();
+        assertThat(released[0]).isBetween(2.98, 3.02);
+        assertThat(released[1]).isBetween(-0.52, -0.48);
+        assertThat(released[2]).isBetween(0.23, 0.27);
+    }
+
+    @Test
     void doublesMoveFurtherAndDependOnTheirOrder() {
         // the control: 2^53 + 1 + 1 ... forgets the ones, and remembers them in another order
         double forwards = 0x1p53;

@@ -122,8 +122,9 @@ class EnumerationTest {
         assertThat(found.undecided()).as("undecided").isLessThan(mostUndecided);
         double total = found.undecided();
         boolean agrees = true;
-        for (long z : found.decided().keySet()) {
-            double mass = found.decided().get(z);
+        for (var entry : found.decided().entrySet()) {
+            long z = entry.getKey();
+            double mass = entry.getValue();
             double law = c.law.applyAsDouble(z);
             agrees &= mass <= law * (1 + 1e-12) && law <= (mass + found.undecided()) * (1 + 1e-12);
             total += mass;

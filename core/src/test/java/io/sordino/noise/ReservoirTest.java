@@ -15,11 +15,11 @@ class ReservoirTest {
     private static double correlation(long[] nanoseconds, long[] noise) {
         long[] sorted = nanoseconds.clone();
         Arrays.sort(sorted);
-        double cap = sorted[(int) (0.95 * sorted.length)];
+        double cap = (double) sorted[(int) (0.95 * sorted.length)];
         double n = nanoseconds.length;
         double sx = 0, sy = 0, sxx = 0, syy = 0, sxy = 0;
         for (int i = 0; i < nanoseconds.length; i++) {
-            double x = Math.min(cap, nanoseconds[i]);
+            double x = Math.min(cap, (double) nanoseconds[i]);
             double y = Math.abs((double) noise[i]);
             sx += x;
             sy += y;

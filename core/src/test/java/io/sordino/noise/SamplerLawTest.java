@@ -93,11 +93,10 @@ class SamplerLawTest {
         int left = scores.length - Integer.bitCount(tried);
         double sum = 0;
         for (int i = 0; i < scores.length; i++) {
-            if ((tried >> i & 1) != 0) continue;
+            if (((tried >> i) & 1) != 0) continue;
             double kept = Math.exp(epsilon * (scores[i] - 5) / 4);
             if (i == candidate) sum += kept / left;
-            if (kept < 1 && i != candidate || kept < 1)
-                sum += (1 - kept) / left * flipped(epsilon, scores, candidate, tried | 1 << i);
+            if (kept < 1) sum += (1 - kept) / left * flipped(epsilon, scores, candidate, tried | (1 << i));
         }
         return sum;
     }

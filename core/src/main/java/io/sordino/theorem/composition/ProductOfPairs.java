@@ -4,7 +4,6 @@ import io.sordino.loss.Composition;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
-import io.sordino.loss.Profile;
 import io.sordino.loss.ReflectedRenyi;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Composed;
@@ -67,7 +66,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
     private static boolean knownByCurve(Knowledge knowledge) {
         return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
                 && knowledge.known().stream()
-                        .noneMatch(known -> known.loss() instanceof Profile
+                        .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof Pairable)
                                 && !(known.loss() instanceof ReflectedRenyi)
                                 && known.reach().boundsAbove());
     }

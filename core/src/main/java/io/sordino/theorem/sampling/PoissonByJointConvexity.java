@@ -41,7 +41,7 @@ public final class PoissonByJointConvexity implements Theorem<PoissonSampled> {
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent("stated for a replaced record; added and removed ones have exact closed forms");
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        if (!NoiseAlone.is(m.base())) return Theorem.silent(NoiseAlone.NEEDED);
+        if (!NoiseAlone.is(m.base())) return Theorem.silent(NoiseAlone.needed(m.base()));
         Knowledge removing = inquiry.about(m.base(), Relation.ADD_OR_REMOVE_ONE, Direction.REMOVE);
         Knowledge replacing = inquiry.about(m.base());
         Optional<Known> removed = above(removing);

@@ -59,7 +59,7 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
         boolean nested = !m.equals(plan);
         if (inquiry.direction() != Direction.REPLACE) return Theorem.silent("stated for a replaced record");
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        if (!NoiseAlone.is(m.base())) return Theorem.silent(NoiseAlone.NEEDED);
+        if (!NoiseAlone.is(m.base())) return Theorem.silent(NoiseAlone.needed(m.base()));
         List<Holds> holds = new ArrayList<>();
         discrete(m).ifPresent(pair -> holds.add(new Holds(pair, nested ? Reach.BELOW : Reach.EXACT, List.of())));
         smooth(m).ifPresent(pair -> holds.add(new Holds(pair, Reach.BELOW, List.of())));

@@ -45,7 +45,7 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
             return Theorem.silent(
                     NoiseAlone.is(m.base())
                             ? "the two closed forms are stated for added or removed records; ask for --relation add-remove"
-                            : NoiseAlone.NEEDED);
+                            : NoiseAlone.needed(m.base()));
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {

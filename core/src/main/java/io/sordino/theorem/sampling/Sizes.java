@@ -2,11 +2,13 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Group;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Shuffled;
 import java.util.Optional;
 
 /** Whether the plan inside a sample of known size takes its data to be of that size. */
@@ -23,6 +25,8 @@ final class Sizes {
         if (inside instanceof Group group) return clash(sampleSize, group.base());
         if (inside instanceof SampledWithoutReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof SampledWithReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
+        if (inside instanceof Shuffled shuffled) return unlessFewer(sampleSize, shuffled.reports());
+        if (inside instanceof LastIterate run) return unlessEqual(sampleSize, run.datasetSize());
         if (inside instanceof PoissonSampled sampled) return ofRandomSize(sampled.base());
         return Optional.empty();
     }
@@ -31,6 +35,13 @@ final class Sizes {
         if (sampleSize == datasetSize) return Optional.empty();
         return Optional.of("the outer sample holds " + sampleSize + " records and the inner one is drawn from "
                 + datasetSize + "; write dataset_size = " + sampleSize + " inside");
+    }
+
+    /** Sampled users may fail to report, but nobody else reports. */
+    private static Optional<String> unlessFewer(long sampleSize, long reports) {
+        if (reports <= sampleSize) return Optional.empty();
+        return Optional.of("the sample holds " + sampleSize + " users and " + reports
+                + " reports are shuffled; write reports = " + sampleSize + " inside");
     }
 
     private static Optional<String> ofRandomSize(Mechanism inside) {

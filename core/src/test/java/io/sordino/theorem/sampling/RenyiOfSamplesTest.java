@@ -22,7 +22,15 @@ import org.junit.jupiter.api.Test;
 /** Renyi curves of sampled mechanisms, against sums and integrals over pairs that are known exactly. */
 class RenyiOfSamplesTest {
     /** The Renyi curve of a finite pair. */
-    private record Finite(double[] p, double[] q) implements RenyiCurve {
+    private static final class Finite implements RenyiCurve {
+        private final double[] p;
+        private final double[] q;
+
+        Finite(double[] p, double[] q) {
+            this.p = p;
+            this.q = q;
+        }
+
         @Override
         public double at(double alpha) {
             if (alpha == Double.POSITIVE_INFINITY) {

@@ -8,7 +8,23 @@ import java.util.function.Function;
 /** Every sample that a scheme may draw from a small dataset, with its exact probability. Records are numbered from 0. */
 record Samples(List<Drawn> all) {
     /** How often each record was drawn, and with which probability. */
-    record Drawn(int[] copies, Fraction probability) {
+    static final class Drawn {
+        private final int[] copies;
+        private final Fraction probability;
+
+        Drawn(int[] copies, Fraction probability) {
+            this.copies = copies;
+            this.probability = probability;
+        }
+
+        int[] copies() {
+            return copies;
+        }
+
+        Fraction probability() {
+            return probability;
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Drawn drawn && Arrays.equals(copies, drawn.copies);

@@ -1,0 +1,86 @@
+package io.sordino.loss;
+
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The attacker of shuffled batches who looks at the largest of the T released values alone. All other records pull one way, the
+ * victim the other: with noise sigma the largest value has distribution function Phi((C-2)/sigma) Phi(C/sigma)^(T-1) where the
+ * victim is in and Phi((C-1)/sigma) Phi(C/sigma)^(T-1) where it is not. Sorted into cells this is a pair that is attained.
+ */
+public final class LargestBatch {
+    private static final int CELLS = 3000;
+    private static final double FAR = 39;
+    private static final double RELATIVE = 5e-12;
+
+    private LargestBatch() {}
+
+    /**
+     * @param batches T
+     * @param sigma noise in contributions of one record
+     * @param adding whether P is the law without the victim
+     */
+    public static Pair pair(long batches, double sigma, boolean adding) {
+        double typical = sigma * deviations(batches);
+        double low = Math.min(0, typical - 12 * sigma);
+        double high = Math.max(typical, 2) + FAR * sigma;
+        Tails before = new Tails(batches, sigma, Double.NEGATIVE_INFINITY);
+        double belowP = 0;
+        double belowQ = 0;
+        List<Atom> atoms = new ArrayList<>();
+        for (int i = 0; i <= CELLS; i++) {
+            double at = i < CELLS ? low + (high - low) * i / CELLS : Double.POSITIVE_INFINITY;
+            Tails next = new Tails(batches, sigma, at);
+            double[] with = before.with.until(next.with);
+            double[] without = before.without.until(next.without);
+            double p = adding ? without[0] : with[0];
+            double q = adding ? with[1] : without[1];
+            if (p > 1e-290 && q > 0) atoms.add(new Atom(Math.log(p / q) - 1e-15, Math.min(1, p)));
+            belowP += p;
+            belowQ += q;
+            before = next;
+        }
+        if (!(belowP <= 1.000001 && belowQ >= 0.999999)) throw new IllegalStateException("the cells are not a law");
+        return new AtomicPair(atoms, Bracket.exactly(0), 1e-13, 4e-15);
+    }
+
+    /** About where the largest of so many normal values is. */
+    private static double deviations(long batches) {
+        double z = 0;
+        while (z < FAR && batches * Normal.sf(z) > 1) z += 0.1;
+        return z;
+    }
+
+    /** Both sides of a distribution function at one place, each to a small relative error. */
+    private record Tail(double below, double above) {
+        static Tail of(double first, long others, double each) {
+            double log = Normal.logCdf(first) + others * Normal.logCdf(each);
+            return new Tail(Math.exp(log), -Math.expm1(log));
+        }
+
+        /** Between which numbers the mass from here to there is, by the side that cancels less. */
+        double[] until(Tail next) {
+            boolean left = next.below < above;
+            double mass = left ? next.below - below : above - next.above;
+            double doubt = RELATIVE * (left ? next.below : above);
+            return new double[] {Math.max(0, mass - doubt), mass + doubt + Double.MIN_NORMAL};
+        }
+    }
+
+    private static final class Tails {
+        final Tail with;
+        final Tail without;
+
+        Tails(long batches, double sigma, double at) {
+            if (Double.isInfinite(at)) {
+                with = at < 0 ? new Tail(0, 1) : new Tail(1, 0);
+                without = with;
+                return;
+            }
+            with = Tail.of((at - 2) / sigma, batches - 1, at / sigma);
+            without = Tail.of((at - 1) / sigma, batches - 1, at / sigma);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.sordino.theorem.allocation;
+
+import io.sordino.loss.AllocatedScores;
+import io.sordino.loss.Pair;
+import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.Direction;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Theorem;
+import java.util.Optional;
+
+/**
+ * From below, a record in k of t steps: the sum of a score of every step has k terms from P and t - k from Q with the record,
+ * t from Q without it, and its two laws are a pair that is attained.
+ *
+ * <p>Theory: docs/theory/AllocationAttained.md
+ */
+public final class AllocationAttained implements Theorem<Allocated> {
+    private static final long MOST_STEPS = 200_000;
+
+    @Override
+    public Class<Allocated> about() {
+        return Allocated.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(AllocationAttained.class, "post-processing by a sum of scores; derivation on its page");
+    }
+
+    @Override
+    public Verdict apply(Allocated m, Inquiry inquiry) {
+        if (m.numSelected() == 1 || m.numSelected() == m.numSteps())
+            return Theorem.silent("the loss of one step, and of every step, is known exactly");
+        if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
+        if (!(m.numSteps() <= MOST_STEPS))
+            return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
+        Optional<Known> attained = inquiry.about(m.base()).attainedPair();
+        if (attained.isEmpty()) return Theorem.silent("no pair is known that real neighbours of the base attain");
+        Optional<Pair> pair =
+                AllocatedScores.pair(m.numSelected(), m.numSteps(), inquiry.direction() == Direction.ADD, (Pair)
+                        attained.get().loss());
+        return pair.map(found -> Theorem.below(found, attained.get()))
+                .orElseGet(() -> Theorem.silent("the law of the sum of scores does not fit a lattice"));
+    }
+}

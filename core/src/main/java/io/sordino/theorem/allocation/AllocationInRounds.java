@@ -1,0 +1,55 @@
+package io.sordino.theorem.allocation;
+
+import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Repeated;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A record in k of t steps is dominated by k rounds, composed: with f = floor(t/k) and r = t - k f, k - r rounds of one of f
+ * steps and r rounds of one of f + 1 steps.
+ *
+ * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Lemma 3.2. Theory: docs/theory/AllocationInRounds.md
+ */
+public final class AllocationInRounds implements Theorem<Allocated> {
+    @Override
+    public Class<Allocated> about() {
+        return Allocated.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(AllocationInRounds.class, "Feldman and Shenfeld 2025, Lemma 3.2 (arXiv:2502.08202v3)");
+    }
+
+    @Override
+    public Verdict apply(Allocated m, Inquiry inquiry) {
+        if (m.numSelected() == 1) return Theorem.silent("each record takes part in one step: RandomAllocation speaks");
+        boolean everyStep = m.numSelected() == m.numSteps();
+        if (inquiry.direction() == Direction.REPLACE && !everyStep) return Theorem.silent(RandomAllocation.REPLACED);
+        Knowledge rounds = inquiry.about(rounds(m));
+        List<Holds> holds = new ArrayList<>();
+        for (Known known : rounds.known()) {
+            if (everyStep) holds.add(new Holds(known.loss(), known.reach(), List.of(known)));
+            else if (known.reach().boundsAbove()) holds.add(new Holds(known.loss(), Reach.ABOVE, List.of(known)));
+        }
+        return holds.isEmpty() ? Theorem.silent(rounds.why()) : new Several(holds);
+    }
+
+    /** Rounds of equal length as far as they go. */
+    private static Mechanism rounds(Allocated m) {
+        long shorter = m.numSteps() / m.numSelected();
+        long rest = m.numSteps() % m.numSelected();
+        Mechanism many = new Repeated(m.numSelected() - rest, new Allocated(1, shorter, m.base()));
+        if (rest == 0) return many;
+        return new Composed(List.of(many, new Repeated(rest, new Allocated(1, shorter + 1, m.base()))));
+    }
+}
