@@ -114,6 +114,16 @@ final class LearningOptions {
         return name().equals("logistic") || name().equals("svm");
     }
 
+    /** Refuses what is wrong whatever the data are. */
+    void check() {
+        Loss known = loss(2);
+        if (!isAuto() && kind().isLastIterate() && !(bound() instanceof FeatureNorm))
+            throw Refusal.invalid(
+                    "a guarantee for the last iterate of " + known.getClass().getSimpleName()
+                            + " needs a bound on the features: clipped gradients are not contractions",
+                    "give --feature-norm in place of --clip");
+    }
+
     boolean isAuto() {
         return auto;
     }

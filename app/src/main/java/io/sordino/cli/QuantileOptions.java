@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
 
 /** Bounds of columns that nobody knows beforehand, found privately and charged to the same budget. */
 final class QuantileOptions {
-    private static final double LOW = 0.02;
-    private static final double HIGH = 0.98;
+    private static final double LOW = 0.05;
+    private static final double HIGH = 0.95;
     private static final int CHOICES = 2;
 
     @Option(

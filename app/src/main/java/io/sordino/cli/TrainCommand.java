@@ -95,6 +95,7 @@ final class TrainCommand implements Callable<Integer> {
         long start = console.nanoseconds().getAsLong();
         Path target = Sources.path(out);
         Atomic.check(target);
+        learning.check();
         running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
         DataFile file = data.file();
         Seed seed = running.seed();

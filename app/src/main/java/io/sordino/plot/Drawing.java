@@ -168,7 +168,7 @@ final class Drawing {
                 series.points().stream().filter(p -> picture.x().holds(p.x())).toList();
         if (points.isEmpty()) return;
         switch (series.kind()) {
-            case LINE, FLOOR, REFERENCE -> line(canvas, points, ink, series.kind());
+            case LINE, FLOOR, MEAN, REFERENCE -> line(canvas, points, ink, series.kind());
             case BARS -> bars(canvas, points, ink);
             case STEMS -> stems(canvas, points, ink);
         }
@@ -181,7 +181,12 @@ final class Drawing {
         for (int i = 0; i < n; i++) {
             Point point = points.get(i);
             x[i] = x(point.x());
-            y[i] = y(kind == Series.Kind.FLOOR ? point.lower() : point.upper());
+            y[i] = y(
+                    switch (kind) {
+                        case FLOOR -> point.lower();
+                        case MEAN -> (point.lower() + point.upper()) / 2;
+                        default -> point.upper();
+                    });
         }
         if (kind != Series.Kind.REFERENCE) band(canvas, points, ink);
         canvas.line(x, y, ink, 2.2, kind == Series.Kind.REFERENCE);

@@ -14,6 +14,8 @@ public record Series(String name, Kind kind, List<Point> points) {
         LINE,
         /** As a line, but along the lower ends, with the band above: for what must not be small. */
         FLOOR,
+        /** As a line, but half way between the ends, with the band around it: for a mean and how sure it is. */
+        MEAN,
         /** A dashed line, for what the others are compared with. */
         REFERENCE,
         /** Bars without gaps: every point is the left edge of one. */

@@ -100,7 +100,12 @@ public record Desk(Accountant accountant) {
     }
 
     public Report statement(Question question, double delta) {
-        Guarantee guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
+        return statement(
+                question, accountant.epsilon(question.plan(), question.relation(), delta, question.wanted()), delta);
+    }
+
+    /** About a guarantee that is known already. */
+    Report statement(Question question, Guarantee guarantee, double delta) {
         Guarantee pure = accountant.epsilon(question.plan(), question.relation(), 0, question.wanted());
         Attacker attacker = new Attacker(accountant, question, delta);
         return new StatementReport(

@@ -55,7 +55,9 @@ public final class TrainingReport implements Report {
         this.file = file;
         Question question =
                 new Question(Fitting.whole(before, trained.plan()), trained.relation(), true, new Precision(0.01));
-        statement = desk.statement(question, choice.fitting().calibratedDelta()).json(0);
+        statement = desk.statement(
+                        question, choice.fitting().guarantee(), choice.fitting().calibratedDelta())
+                .json(0);
         statement.remove("seconds");
     }
 
@@ -69,7 +71,7 @@ public final class TrainingReport implements Report {
         json.put("sampling", label(choice.kind()));
         json.put("released", choice.kind().isLastIterate() ? "the last iterate alone" : "every step");
         json.set("noise_multiplier", Json.number(trained.variant().noiseMultiplier()));
-        json.set("rounding_in_total_variation", Json.number(trained.rounding()));
+        json.set("rounding_in_gaussian_distance", Json.number(trained.rounding()));
         json.put("number_of_records_is_public", true);
         seeds.forEach(json.putArray("seed_commitments")::add);
         json.set("guarantee", statement);

@@ -7,6 +7,7 @@ import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,19 @@ import java.util.function.DoubleFunction;
  *
  * @param before what else is charged to the same budget, such as bounds found from the data
  * @param guarantee of everything together
- * @param calibratedDelta the delta that the guarantee is for; the rest of the promised one covers rounding
+ * @param calibratedDelta the delta that the guarantee is for; it and its epsilon leave room for rounding
  */
 public record Fitting(Variant variant, List<Mechanism> before, Guarantee guarantee, double calibratedDelta) {
-    /** The share of delta that rounding may take. */
-    private static final double MOST_ROUNDING = 0.1;
+    /** What rounding must leave of a promise. */
+    private static final double LEAST_LEFT = 0.99;
+
+    /*
+     * With P and Q the runs in real numbers on two neighbours, and P', Q' as computed, P' against P and Q against Q' are mu-Gaussian, so
+     * (14 mu, 1e-43)-private for mu <= 1: the normal tail beyond 14 - mu / 2 is below 1e-40. Passing from P' over P and Q to Q' adds up to
+     * epsilon + 28 mu, and to e^(14 mu) delta + 1e-40 (1 + e^(epsilon + 14 mu)).
+     */
+    private static final double DEVIATIONS = 14;
+    private static final double BEYOND = 1e-40;
 
     public Fitting {
         before = List.copyOf(before);
@@ -47,33 +56,39 @@ public record Fitting(Variant variant, List<Mechanism> before, Guarantee guarant
             throw new IllegalArgumentException("delta must be in (0, 1), was " + delta + "; Gaussian noise needs one");
         if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY))
             throw new IllegalArgumentException("epsilon must be above 0 and finite, was " + epsilon);
-        double charge = charge(shape.apply(1), epsilon);
+        double mu = shape.apply(1).rounding();
         for (int attempt = 0; attempt < 4; attempt++) {
-            if (!(charge <= MOST_ROUNDING * delta))
+            double leftEpsilon = epsilonLeft(epsilon, mu);
+            double leftDelta = deltaLeft(epsilon, delta, mu);
+            if (!(leftEpsilon >= LEAST_LEFT * epsilon && leftDelta >= LEAST_LEFT * delta))
                 throw new UnsupportedException(
-                        "rounding to doubles would take " + charge + " of delta = " + delta,
-                        "take fewer steps, a smaller batch, a smaller radius or a larger delta");
-            double left = charge == 0 ? delta : (delta - charge) * (1 - 1e-15);
+                        "rounding to doubles would take too much of epsilon = " + epsilon,
+                        "take fewer steps, a smaller batch, a smaller radius or a larger epsilon");
             Calibration.Calibrated found = new Calibration(
                             accountant,
                             multiplier -> whole(before, shape.apply(multiplier).plan()),
                             false,
                             shape.apply(1).relation(),
-                            epsilon,
-                            left,
+                            leftEpsilon,
+                            leftDelta,
                             wanted)
                     .solve();
             Variant variant = shape.apply(found.value());
-            double needed = charge(variant, epsilon);
-            if (needed <= charge) return new Fitting(variant, before, found.guarantee(), left);
-            charge = 1.1 * needed;
+            if (variant.rounding() <= mu) return new Fitting(variant, before, found.guarantee(), leftDelta);
+            mu = 1.1 * variant.rounding();
         }
         throw new UnsupportedException(
-                "what rounding takes of delta does not settle", "take fewer steps or a larger delta");
+                "what rounding takes of epsilon does not settle", "take fewer steps or a larger epsilon");
     }
 
-    /** What rounding adds to delta. */
-    static double charge(Variant variant, double epsilon) {
-        return Up.mul(Up.add(1, Up.exp(epsilon)), variant.rounding());
+    static double epsilonLeft(double epsilon, double mu) {
+        return mu == 0 ? epsilon : Down.sub(epsilon, 2 * DEVIATIONS * mu * (1 + 1e-12));
+    }
+
+    static double deltaLeft(double epsilon, double delta, double mu) {
+        if (mu == 0) return delta;
+        if (!(mu <= 0.1)) return 0;
+        double beyond = Up.mul(BEYOND, Up.add(1, Up.exp(Up.add(epsilon, 2 * DEVIATIONS * mu))));
+        return Math.max(0, Down.mul(Down.sub(delta, beyond), Down.exp(-DEVIATIONS * mu * (1 + 1e-12))));
     }
 }

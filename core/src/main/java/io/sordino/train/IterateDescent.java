@@ -90,7 +90,7 @@ public record IterateDescent(
 
     @Override
     public double rounding() {
-        return new Rounding(this).totalVariation();
+        return new Rounding(this).distance();
     }
 
     @Override

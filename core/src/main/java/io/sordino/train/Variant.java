@@ -27,8 +27,8 @@ public sealed interface Variant permits SampledDescent, IterateDescent {
     double expectedBatch();
 
     /**
-     * How far, in total variation, the run as computed can be from the one that the plan speaks of. It adds (1 + e^epsilon) times as much to
-     * delta.
+     * How far the run as computed can be from the one that the plan speaks of: no easier to tell apart than N(0, 1) and N(this, 1).
+     * {@link Fitting} charges for it.
      */
     double rounding();
 
