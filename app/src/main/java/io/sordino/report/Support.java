@@ -66,6 +66,7 @@ public final class Support implements Report {
             "without_replacement(10, 1000, tcdp(0.02, 1000))",
             "with_replacement(10, 100, gaussian(1))",
             "allocated(1, 10, gaussian(1))",
+            "allocated(2, 10, gaussian(1))",
             "shuffled_batches(10, gaussian(1))",
             "shuffled(1000, randomized_response(1))",
             "shuffled(1000, randomized_response(1, k=5))",
