@@ -18,8 +18,8 @@ final class RatioSketch {
         Points points = new Points(CELLS + 2 + ratio.value.length);
         double[] widths = new double[CELLS + 2 + ratio.value.length];
         if (ratio.continuous()) {
-            double low = Math.min(top / 2, bottom(ratio));
-            ValueCells cells = ValueCells.geometric(low, top, Math.log(top / low) / CELLS);
+            double low = Math.max(Double.MIN_NORMAL, Math.min(top / 2, bottom(ratio)));
+            ValueCells cells = ValueCells.geometric(low, top, (Math.log(top) - Math.log(low)) / CELLS);
             ratio.cells(cells.edges, cells.mass, cells.moment);
             for (int i = 0; i < cells.mass.length; i++) {
                 if (!(cells.mass[i] > 0)) continue;

@@ -1,0 +1,39 @@
+package io.sordino.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.plan.Plans;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans that once ran out of an array, of memory or of numbers. */
+class OnceBrokenTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "allocated(2, 320, randomized_response(550))",
+                "allocated(1, 320, randomized_response(550))",
+                "group(7, allocated(25392, 1000000, 10 * local(1e308)))",
+                "allocated(7, 29, zcdp(522, xi=1.8961249627635193E-5))",
+                "allocated(2, 29, gaussian(0.03))",
+                "allocated(1, 10, gaussian(0.01))"
+            })
+    void areAnswered(String plan) {
+        Bracket epsilon = Accountant.standard()
+                .epsilon(Plans.parse(plan), Relation.ADD_OR_REMOVE_ONE, 1e-6, new Precision(0.01))
+                .epsilon();
+        assertThat(epsilon.lower()).isBetween(0.0, epsilon.upper());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"rdp(2.5, 5e-324) + without_replacement(2, 10, 12922 * tcdp(1.7976931348623157e308, 93.2))"})
+    void areAnsweredWhenRecordsAreReplaced(String plan) {
+        Bracket epsilon = Accountant.standard()
+                .epsilon(Plans.parse(plan), Relation.REPLACE_ONE, 1e-6, new Precision(0.01))
+                .epsilon();
+        assertThat(epsilon.lower()).isBetween(0.0, epsilon.upper());
+    }
+}
