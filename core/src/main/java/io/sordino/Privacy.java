@@ -8,6 +8,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -54,6 +55,11 @@ public final class Privacy {
     /** The least delta at this epsilon. */
     public Guarantee delta(double epsilon) {
         return Accountant.standard().delta(plan, relation(), epsilon, width);
+    }
+
+    /** The least delta at each of these epsilons, in their order; a curve costs little more than its hardest point. */
+    public List<Guarantee> deltas(List<Double> epsilons) {
+        return Accountant.standard().deltas(plan, relation(), epsilons, width);
     }
 
     /** As {@link #epsilon}, with what every theorem claims. */

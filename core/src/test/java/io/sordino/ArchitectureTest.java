@@ -46,7 +46,11 @@ class ArchitectureTest {
             "plan", Set.of("mechanism", "numeric"),
             "loss", Set.of("numeric"),
             "theorem", Set.of("loss", "mechanism", "numeric"),
-            "account", Set.of("theorem", "loss", "mechanism", "numeric"));
+            "account", Set.of("theorem", "loss", "mechanism", "numeric"),
+            "noise", Set.of("mechanism", "numeric"),
+            "engine", Set.of("noise", "mechanism", "numeric"),
+            "audit", Set.of("account", "engine", "noise", "mechanism", "numeric"),
+            "train", Set.of("account", "engine", "noise", "mechanism", "numeric"));
 
     static final List<String> LAYERS = MAY_IMPORT.keySet().stream().sorted().toList();
 
@@ -65,6 +69,7 @@ class ArchitectureTest {
                 effect(Effects.AsksInstant.class, callingAny("java\\.time\\..*\\.now\\(.*")),
                 effect(Effects.HoldsClock.class, dependingOn("java\\.time\\.(Clock|InstantSource)")),
                 effect(Effects.DrawsRandom.class, dependingOn("java\\.util\\.Random")),
+                effect(Effects.DrawsGenerator.class, dependingOn("java\\.util\\.random\\..*")),
                 effect(Effects.DrawsThreadRandom.class, dependingOn("java\\.util\\.concurrent\\.ThreadLocalRandom")),
                 effect(Effects.DrawsMathRandom.class, callingAny("java\\.lang\\.(Strict)?Math\\.random\\(\\)")),
                 effect(Effects.PrintsStackTrace.class, callingAny(".*\\.printStackTrace\\(.*")),
@@ -100,6 +105,33 @@ class ArchitectureTest {
     @MethodSource("effects")
     void coreHasNoEffect(Class<?> violator, ArchRule rule) {
         rule.check(CORE);
+    }
+
+    @Test
+    void onlyTheSourceOfNoiseAsksTheSystemForAKey() {
+        keyedBySystem().check(CORE);
+        assertThat(keyedBySystem()
+                        .evaluate(new ClassFileImporter().importClasses(Effects.DrawsSecureRandom.class))
+                        .hasViolation())
+                .isTrue();
+    }
+
+    @Test
+    void onlyTheSourceOfNoiseMakesOne() {
+        noClasses()
+                .that()
+                .doNotHaveSimpleName("AesCounter")
+                .should()
+                .callConstructorWhere(target(fullNameMatching("io\\.sordino\\.noise\\.AesCounter\\.<init>.*")))
+                .check(CORE);
+    }
+
+    private static ArchRule keyedBySystem() {
+        return noClasses()
+                .that()
+                .doNotHaveSimpleName("AesCounter")
+                .should()
+                .dependOnClassesThat(nameMatching("java\\.security\\.SecureRandom|javax\\.crypto\\..*"));
     }
 
     @ParameterizedTest

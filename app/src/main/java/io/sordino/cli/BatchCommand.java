@@ -2,6 +2,8 @@ package io.sordino.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.LimitException;
+import io.sordino.report.Deadline;
 import io.sordino.report.Failure;
 import io.sordino.report.Json;
 import io.sordino.report.Requests;
@@ -117,8 +119,8 @@ final class BatchCommand implements Callable<Integer> {
                             "write repeated parts with a count, such as 1000 * gaussian(1)"));
         try {
             return new Deadline().within(() -> requests.answer(line.text()));
-        } catch (Refusal e) {
-            return Requests.failed(requests.id(line.text()), e.failure());
+        } catch (LimitException e) {
+            return Requests.failed(requests.id(line.text()), Failure.of(e));
         }
     }
 }

@@ -44,6 +44,9 @@ final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private QuestionOptions options = new QuestionOptions();
 
+    @Mixin
+    private CorruptOption corrupt = new CorruptOption();
+
     CalibrateCommand(Console console) {
         this.console = console;
     }
@@ -52,6 +55,8 @@ final class CalibrateCommand implements Callable<Integer> {
     public Integer call() {
         PlanTemplate template = Sources.template(plan, console);
         return options.answer(
-                console, () -> console.desk().calibrate(template, options.relation(), options.width(), epsilon, delta));
+                console,
+                () -> console.desk()
+                        .calibrate(template, corrupt.honest(), options.relation(), options.width(), epsilon, delta));
     }
 }

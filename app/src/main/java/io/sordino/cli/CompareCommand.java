@@ -1,9 +1,12 @@
 package io.sordino.cli;
 
 import io.sordino.report.Comparison;
+import io.sordino.report.History;
 import io.sordino.report.Training;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -47,17 +50,94 @@ final class CompareCommand implements Callable<Integer> {
 
     /** A training run. */
     static final class Run {
-        @Option(names = "--dataset-size", required = true, paramLabel = "N", converter = Numbers.OfWhole.class)
+        @Option(
+                names = "--dataset-size",
+                required = true,
+                paramLabel = "N",
+                converter = Numbers.OfWhole.class,
+                description = "Records of the run to compare.")
         private long datasetSize;
 
-        @Option(names = "--batch-size", required = true, paramLabel = "B", converter = Numbers.OfWhole.class)
+        @Option(
+                names = "--batch-size",
+                required = true,
+                paramLabel = "B",
+                converter = Numbers.OfWhole.class,
+                description = "Records a step looks at, on average or exactly.")
         private long batchSize;
 
-        @Option(names = "--noise-multiplier", required = true, paramLabel = "SIGMA", converter = Numbers.OfReal.class)
+        @Option(
+                names = "--noise-multiplier",
+                required = true,
+                paramLabel = "SIGMA",
+                converter = Numbers.OfReal.class,
+                description = "Noise over the clipping norm.")
         private double noiseMultiplier;
 
-        @Option(names = "--epochs", required = true, paramLabel = "E", converter = Numbers.OfReal.class)
+        @Option(
+                names = "--epochs",
+                required = true,
+                paramLabel = "E",
+                converter = Numbers.OfReal.class,
+                description = "Passes over the data; steps are epochs times dataset size over batch size.")
         private double epochs;
+
+        @ArgGroup(exclusive = false, multiplicity = "0..1")
+        private List<Loss> losses = new ArrayList<>();
+
+        Training training() {
+            return new Training(
+                    datasetSize,
+                    batchSize,
+                    noiseMultiplier,
+                    epochs,
+                    losses.stream().findFirst().map(Loss::convex));
+        }
+    }
+
+    /** What is known of a convex loss whose last iterate alone is released. */
+    static final class Loss {
+        @Option(
+                names = "--step-size",
+                required = true,
+                paramLabel = "ETA",
+                converter = Numbers.OfReal.class,
+                description = "Of a convex loss whose last iterate alone is released.")
+        private double stepSize;
+
+        @Option(
+                names = "--lipschitz",
+                required = true,
+                paramLabel = "L",
+                converter = Numbers.OfReal.class,
+                description = "The largest gradient of one record, or its clipping norm.")
+        private double lipschitz;
+
+        @Option(
+                names = "--smoothness",
+                required = true,
+                paramLabel = "BETA",
+                converter = Numbers.OfReal.class,
+                description = "The largest curvature of the loss.")
+        private double smoothness;
+
+        @Option(
+                names = "--strong-convexity",
+                paramLabel = "MU",
+                converter = Numbers.OfReal.class,
+                description = "The least curvature of the loss (default 0).")
+        private double strongConvexity = 0;
+
+        @Option(
+                names = "--diameter",
+                paramLabel = "D",
+                converter = Numbers.OfReal.class,
+                description = "Of the set that iterates are projected to (default infinite).")
+        private double diameter = Double.POSITIVE_INFINITY;
+
+        Training.Convex convex() {
+            return new Training.Convex(stepSize, lipschitz, smoothness, strongConvexity, diameter);
+        }
     }
 
     CompareCommand(Console console) {
@@ -67,16 +147,21 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Comparison.Entry> entries = new ArrayList<>();
-        for (Run run : runs)
-            entries.addAll(new Training(run.datasetSize, run.batchSize, run.noiseMultiplier, run.epochs)
-                    .plans(options.relation(), options.width()));
-        for (String file : histories)
-            entries.add(Comparison.Entry.named(file, options.question(Sources.history(file))));
+        Set<String> notes = new LinkedHashSet<>();
+        for (Run run : runs) {
+            entries.addAll(run.training().plans(options.relation(), options.width()));
+            notes.addAll(run.training().notes());
+        }
+        for (String file : histories) {
+            History history = new History(file, Sources.history(file));
+            entries.addAll(history.plans(options.relation(), options.width()));
+            notes.addAll(history.notes());
+        }
         for (String plan : plans) entries.add(Comparison.Entry.of(options.question(Sources.plan(plan, console))));
         if (entries.isEmpty())
             throw Refusal.invalid(
                     "nothing to compare",
                     "give plans, --history FILE, or --dataset-size with --batch-size, --noise-multiplier and --epochs");
-        return options.answer(console, () -> console.desk().compare(entries, delta));
+        return options.answer(console, () -> console.desk().compare(entries, List.copyOf(notes), delta));
     }
 }

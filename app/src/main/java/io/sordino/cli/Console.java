@@ -59,6 +59,12 @@ record Console(
         out.flush();
     }
 
+    /** Something to be seen although the answer was given. */
+    void warn(String text) {
+        err.print(errStyle.bad("warning: ") + text + "\n");
+        err.flush();
+    }
+
     double secondsSince(long start) {
         return Json.seconds(nanoseconds.getAsLong() - start);
     }

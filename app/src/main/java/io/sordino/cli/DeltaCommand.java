@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import io.sordino.mechanism.Mechanism;
 import io.sordino.report.Question;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,13 +35,18 @@ final class DeltaCommand implements Callable<Integer> {
     @Mixin
     private QuestionOptions options = new QuestionOptions();
 
+    @Mixin
+    private CorruptOption corrupt = new CorruptOption();
+
     DeltaCommand(Console console) {
         this.console = console;
     }
 
     @Override
     public Integer call() {
-        Question question = options.question(Sources.plan(plan, console));
-        return options.answer(console, () -> console.desk().delta(question, epsilon));
+        Mechanism asked = Sources.plan(plan, console);
+        Question question = options.question(corrupt.honest().plan(asked));
+        return options.answer(
+                console, () -> corrupt.honest().said(asked, console.desk().delta(question, epsilon)));
     }
 }

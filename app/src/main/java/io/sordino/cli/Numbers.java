@@ -2,6 +2,7 @@ package io.sordino.cli;
 
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Relation;
+import io.sordino.report.Curves;
 import io.sordino.report.Relations;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -69,6 +70,18 @@ final class Numbers {
         public Precision convert(String value) {
             try {
                 return new Precision(parse(value));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** For picocli. */
+    static final class OfWhat implements ITypeConverter<Curves.What> {
+        @Override
+        public Curves.What convert(String value) {
+            try {
+                return Curves.What.parse(value);
             } catch (IllegalArgumentException e) {
                 throw new TypeConversionException(e.getMessage());
             }

@@ -3,6 +3,7 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.report.Deadline;
 import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
@@ -38,16 +39,26 @@ final class QuestionOptions {
         return width;
     }
 
+    boolean json() {
+        return json;
+    }
+
     Question question(Mechanism plan) {
         return Question.of(plan, relation, width);
     }
 
     /** Works the answer out, within the limits of a request, and prints it. */
     int answer(Console console, Supplier<Report> work) {
+        return answerAtLeisure(console, () -> new Deadline().within(work));
+    }
+
+    /** Works the answer out, however long the user wants it to take, and prints it. */
+    int answerAtLeisure(Console console, Supplier<Report> work) {
         long start = console.nanoseconds().getAsLong();
-        Report report = new Deadline().within(work);
+        Report report = work.get();
         double seconds = console.secondsSince(start);
         console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        report.caveats().forEach(console::warn);
         return 0;
     }
 

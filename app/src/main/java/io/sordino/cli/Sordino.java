@@ -45,16 +45,29 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new DeltaCommand(console))
                 .addSubcommand(new CalibrateCommand(console))
                 .addSubcommand(new CompareCommand(console))
+                .addSubcommand(new SampleSizeCommand(console))
                 .addSubcommand(new ExplainCommand(console))
                 .addSubcommand(new StatementCommand(console))
+                .addSubcommand(new ShufflePlanCommand(console))
+                .addSubcommand(new ScheduleCommand(console))
+                .addSubcommand(new PlotCommand(console))
+                .addSubcommand(new AuditCommand(console))
+                .addSubcommand(SimulateCommand.with(console))
+                .addSubcommand(new ReproduceCommand(console))
+                .addSubcommand(new TrainCommand(console))
+                .addSubcommand(new PredictCommand(console))
+                .addSubcommand(new EvaluateCommand(console))
                 .addSubcommand(new BatchCommand(console))
+                .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))
                 .addSubcommand(new CompletionCommand(console));
         Errors errors = new Errors(console);
         root.getCommandSpec().mixinStandardHelpOptions(true);
-        root.getSubcommands()
-                .values()
-                .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+        for (CommandLine command : root.getSubcommands().values()) {
+            command.getCommandSpec().mixinStandardHelpOptions(true);
+            for (CommandLine inner : command.getSubcommands().values())
+                inner.getCommandSpec().mixinStandardHelpOptions(true);
+        }
         // @FILE is ours: it names the file of a plan
         return root.setExpandAtFiles(false)
                 .setOut(console.out())

@@ -58,11 +58,7 @@ final class Assumptions {
             Allocated.class,
             "each record took part in uniformly chosen steps, and which ones stays secret",
             ShuffledBatches.class,
-            "the dataset was permuted uniformly before it was cut into batches, a record that is absent leaves its place empty, and the permutation stays secret",
-            Shuffled.class,
-            "a trusted shuffler permuted at least the stated number of honest reports uniformly and hides who sent which",
-            LastIterate.class,
-            "the loss is convex, Lipschitz and smooth as stated, and no iterate but the last is released");
+            "the dataset was permuted uniformly before it was cut into batches, a record that is absent leaves its place empty, and the permutation stays secret");
 
     private Assumptions() {}
 
@@ -75,6 +71,7 @@ final class Assumptions {
             if (OF_A_PART.containsKey(shape)) all.add(OF_A_PART.get(shape));
             if (BLACK_BOXES.contains(shape)) all.add(BLACK_BOX);
         }
+        for (Conditions condition : Conditions.of(plan)) all.add(condition.holds());
         return List.copyOf(all);
     }
 

@@ -40,6 +40,11 @@ record CalibrationReport(PlanTemplate template, Question question, Calibrated fo
         return String.join("\n", lines);
     }
 
+    @Override
+    public List<String> caveats() {
+        return guarantee().caveats();
+    }
+
     private GuaranteeReport guarantee() {
         return new GuaranteeReport(question, found.guarantee(), delta);
     }

@@ -46,18 +46,20 @@ public final class Comparison implements Report {
 
     private final List<Row> rows;
     private final double delta;
+    private final List<String> notes;
     private final Map<Relation, Double> least = new EnumMap<>(Relation.class);
 
-    private Comparison(List<Row> rows, double delta) {
+    private Comparison(List<Row> rows, double delta, List<String> notes) {
         this.rows = rows;
         this.delta = delta;
+        this.notes = List.copyOf(notes);
         for (Row row : rows) least.merge(row.entry.question().relation(), row.upper(), Math::min);
     }
 
-    static Comparison of(Accountant accountant, List<Entry> entries, double delta) {
+    static Comparison of(Accountant accountant, List<Entry> entries, List<String> notes, double delta) {
         List<Row> rows = new ArrayList<>();
         for (Entry entry : entries) rows.add(row(accountant, entry, delta));
-        return new Comparison(List.copyOf(rows), delta);
+        return new Comparison(List.copyOf(rows), delta, notes);
     }
 
     private static Row row(Accountant accountant, Entry entry, double delta) {
@@ -94,6 +96,10 @@ public final class Comparison implements Report {
             row.failure.ifPresent(failure -> one.set("error", failure.json()));
             one.put("best", wins(row));
         }
+        if (!notes.isEmpty()) {
+            ArrayNode said = json.putArray("notes");
+            notes.forEach(said::add);
+        }
         json.set("seconds", Json.number(seconds));
         return json;
     }
@@ -111,6 +117,7 @@ public final class Comparison implements Report {
         List<String> lines = new ArrayList<>();
         for (String line : table.lines()) lines.add(line.startsWith("*") ? style.good(line) : line);
         lines.add(style.faint("epsilon at delta = " + Decimals.shortest(delta) + "; * the least of its relation"));
+        notes.forEach(note -> lines.add(style.faint("note  " + note)));
         return String.join("\n", lines);
     }
 

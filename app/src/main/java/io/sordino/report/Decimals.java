@@ -69,6 +69,11 @@ public final class Decimals {
         return rounded(value, digits, RoundingMode.FLOOR);
     }
 
+    /** The nearest decimal with so many digits, for numbers that are no ends. */
+    public static String nearest(double value, int digits) {
+        return rounded(value, digits, RoundingMode.HALF_EVEN);
+    }
+
     private static String rounded(double value, int digits, RoundingMode mode) {
         if (Double.isInfinite(value)) return value > 0 ? "infinity" : "-infinity";
         BigDecimal shortest = value == 0 ? BigDecimal.ZERO : shortestDecimal(value);

@@ -5,11 +5,13 @@ import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.PlanTemplate;
+import io.sordino.plot.Picture;
 import io.sordino.theorem.Derivation;
 import java.util.HashMap;
 import java.util.List;
@@ -31,14 +33,26 @@ public record Desk(Accountant accountant) {
     }
 
     public Report calibrate(
-            PlanTemplate template, Optional<Relation> relation, Precision wanted, double epsilon, double delta) {
+            PlanTemplate template,
+            Honest honest,
+            Optional<Relation> relation,
+            Precision wanted,
+            double epsilon,
+            double delta) {
         Question sample = Question.of(sample(template), relation, wanted);
         Calibration.Calibrated found = new Calibration(
-                        accountant, template::at, template.integral(), sample.relation(), epsilon, delta, wanted)
+                        accountant,
+                        value -> honest.plan(template.at(value)),
+                        template.integral(),
+                        sample.relation(),
+                        epsilon,
+                        delta,
+                        wanted)
                 .solve();
         Question question =
                 new Question(found.guarantee().mechanism(), sample.relation(), sample.relationGiven(), wanted);
-        return new CalibrationReport(template, question, found, epsilon, delta);
+        return honest.said(
+                template.at(found.value()), new CalibrationReport(template, question, found, epsilon, delta));
     }
 
     /** Some plan of the template's shape, which says what the relation is by default. */
@@ -86,7 +100,12 @@ public record Desk(Accountant accountant) {
     }
 
     public Report statement(Question question, double delta) {
-        Guarantee guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
+        return statement(
+                question, accountant.epsilon(question.plan(), question.relation(), delta, question.wanted()), delta);
+    }
+
+    /** About a guarantee that is known already. */
+    Report statement(Question question, Guarantee guarantee, double delta) {
         Guarantee pure = accountant.epsilon(question.plan(), question.relation(), 0, question.wanted());
         Attacker attacker = new Attacker(accountant, question, delta);
         return new StatementReport(
@@ -100,6 +119,36 @@ public record Desk(Accountant accountant) {
 
     /** Every plan is asked; one that is not covered keeps its row and says why. */
     public Report compare(List<Comparison.Entry> entries, double delta) {
-        return Comparison.of(accountant, entries, delta);
+        return compare(entries, List.of(), delta);
+    }
+
+    /** The same, with notes below the table. */
+    public Report compare(List<Comparison.Entry> entries, List<String> notes, double delta) {
+        return Comparison.of(accountant, entries, notes, delta);
+    }
+
+    /** How few records a private mean or count must read. */
+    public SampleSizeReport sampleSize(SampleSize asked) {
+        return SampleSizeReport.of(accountant, asked);
+    }
+
+    /** How users flip their bits so that their shuffled reports keep a promise, next to other ways of counting. */
+    public CountingPlan shufflePlan(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPlan.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
+    /** The errors of all ways of counting, from a hundredth to a hundred times as many users. */
+    public Picture shufflePlanPicture(Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+        return CountingPicture.of(accountant, honest, reports, epsilon, delta, wanted);
+    }
+
+    /** The least noise of a one-pass run that gives every record the same guarantee. */
+    public ScheduleReport schedule(LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
+        return ScheduleReport.of(accountant, run, epsilon, delta, floor, wanted);
+    }
+
+    /** The errors of every rate. */
+    public Picture sampleSizePicture(SampleSizeReport report) {
+        return SampleSizePicture.of(accountant, report);
     }
 }

@@ -33,6 +33,8 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         ObjectNode json = new GuaranteeReport(question, guarantee, delta).json(seconds);
         ArrayNode trees = json.putArray("because");
         guarantee.why().forEach(derivation -> trees.add(node(derivation)));
+        ArrayNode samples = json.putArray("samples");
+        Samples.of(guarantee.mechanism()).forEach(samples::add);
         ArrayNode claims = json.putArray("claims");
         for (Claim claim : guarantee.claims()) {
             ObjectNode one = claims.addObject();
@@ -62,6 +64,12 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         GuaranteeReport answer = new GuaranteeReport(question, guarantee, delta);
         lines.add(answer.headline(style));
         lines.addAll(answer.notes(style));
+        List<String> samples = Samples.of(guarantee.mechanism());
+        if (!samples.isEmpty()) {
+            lines.add("");
+            lines.add(style.strong("Samples"));
+            samples.forEach(sentence -> lines.add("  " + sentence));
+        }
         for (int i = 0; i < guarantee.why().size(); i++) {
             lines.add("");
             String end = guarantee.why().size() == 1

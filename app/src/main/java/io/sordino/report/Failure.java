@@ -5,10 +5,15 @@ import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.plan.PlanException;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 
-/** Why a request was not answered, and what to do about it. */
-public record Failure(Kind kind, String message, String remedy) {
+/**
+ * Why a request was not answered, and what to do about it.
+ *
+ * @param position where in the text of the plan, counted from 0; empty if there is no place
+ */
+public record Failure(Kind kind, String message, String remedy, OptionalInt position) {
     /** Whose turn it is. */
     public enum Kind {
         /** The request is wrong. */
@@ -23,6 +28,10 @@ public record Failure(Kind kind, String message, String remedy) {
 
     private static final int SHORT = 40;
 
+    public Failure(Kind kind, String message, String remedy) {
+        this(kind, message, remedy, OptionalInt.empty());
+    }
+
     public static Failure invalid(String message, String remedy) {
         return new Failure(Kind.INVALID, message, remedy);
     }
@@ -30,7 +39,12 @@ public record Failure(Kind kind, String message, String remedy) {
     /** What an exception of the core means to the one who asked. */
     public static Failure of(RuntimeException e) {
         String message = String.valueOf(e.getMessage());
-        if (e instanceof PlanException plan) return invalid(message, plan.remedy());
+        if (e instanceof PlanException plan)
+            return new Failure(
+                    Kind.INVALID,
+                    message,
+                    plan.remedy(),
+                    plan.position() < 0 ? OptionalInt.empty() : OptionalInt.of(plan.position()));
         if (e instanceof UnsupportedException unsupported)
             return new Failure(Kind.UNSUPPORTED, message, unsupported.remedy());
         if (e instanceof LimitException limit) return new Failure(Kind.LIMIT, message, limit.remedy());
@@ -73,6 +87,7 @@ public record Failure(Kind kind, String message, String remedy) {
         error.put("kind", kind.name().toLowerCase(Locale.ROOT));
         error.put("message", message);
         error.put("remedy", remedy);
+        position.ifPresent(at -> error.put("position", at));
         return error;
     }
 

@@ -48,8 +48,14 @@ record GuaranteeReport(Question question, Guarantee guarantee, double at) implem
         }
     }
 
+    @Override
+    public List<String> caveats() {
+        return Caveats.of(question.plan());
+    }
+
     void tail(ObjectNode json) {
         json.put("tight", guarantee.tight());
+        if (!caveats().isEmpty()) caveats().forEach(json.withArray("warnings")::add);
         guarantee.limit().ifPresent(limit -> json.put("limit", limit));
         json.set("because", Proofs.json(guarantee.why()));
         json.set("silent", Proofs.silences(guarantee.silences()));

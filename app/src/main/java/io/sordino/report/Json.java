@@ -31,7 +31,7 @@ public final class Json {
                 .reader();
     }
 
-    static JsonNode read(String text) throws JacksonException {
+    public static JsonNode read(String text) throws JacksonException {
         return Reader.STRICT.readTree(text);
     }
 
@@ -43,7 +43,8 @@ public final class Json {
         return JsonNodeFactory.instance.arrayNode();
     }
 
-    static JsonNode number(double value) {
+    /** An infinite number is a string. */
+    public static JsonNode number(double value) {
         return Double.isInfinite(value) || Double.isNaN(value)
                 ? TextNode.valueOf(String.valueOf(value))
                 : DoubleNode.valueOf(value);

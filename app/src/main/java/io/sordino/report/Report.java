@@ -1,6 +1,7 @@
 package io.sordino.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /** An answer that can be shown to a person or to a program. */
 public interface Report {
@@ -10,6 +11,11 @@ public interface Report {
      * @param seconds how long the answer took
      */
     ObjectNode json(double seconds);
+
+    /** What must be said beside the answer, one sentence each; programs find it in the answer as well. */
+    default List<String> caveats() {
+        return List.of();
+    }
 
     /** Lines for a terminal, without a line break at the end. */
     String text(Style style);

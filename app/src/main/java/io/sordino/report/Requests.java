@@ -12,6 +12,7 @@ import io.sordino.plan.PlanJson;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,14 @@ import java.util.function.LongSupplier;
  */
 public final class Requests {
     private static final Set<String> COMMON = Set.of("id", "command", "relation", "width");
+    private static final String CORRUPT = "corrupt";
     private static final Map<String, String> ALIASES = Map.of("target_epsilon", "epsilon", "target_delta", "delta");
+
+    private static final long CURVE_NANOSECONDS = 900_000_000L;
+
+    private static final Set<String> TRAINING_FIELDS =
+            Set.of("dataset_size", "batch_size", "noise_multiplier", "epochs");
+    private static final String TRAINING = "its fields are dataset_size, batch_size, noise_multiplier and epochs";
 
     private final Desk desk;
     private final LongSupplier nanoseconds;
@@ -45,22 +53,54 @@ public final class Requests {
         desk = new Desk(accountant);
         this.nanoseconds = nanoseconds;
         commands.put(
-                "epsilon", new Command(Set.of("plan", "delta"), f -> desk.epsilon(f.question(), f.number("delta"))));
+                "epsilon",
+                new Command(
+                        Set.of("plan", "delta", CORRUPT), f -> f.said(desk.epsilon(f.question(), f.number("delta")))));
         commands.put(
-                "delta", new Command(Set.of("plan", "epsilon"), f -> desk.delta(f.question(), f.number("epsilon"))));
+                "delta",
+                new Command(
+                        Set.of("plan", "epsilon", CORRUPT),
+                        f -> f.said(desk.delta(f.question(), f.number("epsilon")))));
         commands.put(
                 "calibrate",
                 new Command(
-                        Set.of("plan", "epsilon", "delta"),
+                        Set.of("plan", "epsilon", "delta", CORRUPT),
                         f -> desk.calibrate(
-                                f.template(), f.relation(), f.width(), f.number("epsilon"), f.number("delta"))));
+                                f.template(),
+                                f.honest(),
+                                f.relation(),
+                                f.width(),
+                                f.number("epsilon"),
+                                f.number("delta"))));
         commands.put(
-                "compare", new Command(Set.of("plans", "delta"), f -> desk.compare(f.entries(), f.number("delta"))));
+                "compare",
+                new Command(Set.of("plans", "training", "delta"), f -> desk.compare(f.entries(), f.number("delta"))));
         commands.put(
-                "explain", new Command(Set.of("plan", "delta"), f -> desk.explain(f.question(), f.number("delta"))));
+                "explain",
+                new Command(
+                        Set.of("plan", "delta", CORRUPT), f -> f.said(desk.explain(f.question(), f.number("delta")))));
         commands.put(
                 "statement",
-                new Command(Set.of("plan", "delta"), f -> desk.statement(f.question(), f.number("delta"))));
+                new Command(
+                        Set.of("plan", "delta", CORRUPT),
+                        f -> f.said(desk.statement(f.question(), f.number("delta")))));
+        commands.put(
+                "curves",
+                new Command(
+                        Set.of("what", "plans", "training", "delta", "from", "to", "points"),
+                        f -> new CurveReport(f.curves().picture(accountant, pace()))));
+        commands.put("plan", new Command(Set.of("plan"), f -> new PlanReport(f.question())));
+    }
+
+    /** The names of all commands. */
+    public Set<String> commands() {
+        return Collections.unmodifiableSet(commands.keySet());
+    }
+
+    /** A curve is drawn for as long as leaves time to answer within the limits of a request. */
+    private static Pace pace() {
+        long start = Deadline.processorNanoseconds();
+        return () -> Deadline.processorNanoseconds() - start < CURVE_NANOSECONDS;
     }
 
     /** Answers a line of text that should hold one request. */
@@ -73,6 +113,32 @@ public final class Requests {
                     Failure.invalid(
                             "the line is not JSON: " + reason(e),
                             "write one JSON object a line, such as {\"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}"));
+        } catch (StackOverflowError e) {
+            return failed(NullNode.instance, Failure.of(e));
+        }
+    }
+
+    /** Answers a body that holds a request of a known command, which it need not name. */
+    public ObjectNode answer(String command, String body) {
+        try {
+            JsonNode request = Json.read(body);
+            if (request instanceof ObjectNode object) {
+                JsonNode named = object.path("command");
+                if (!named.isMissingNode() && !command.equals(named.textValue()))
+                    return failed(
+                            id(request),
+                            Failure.invalid(
+                                    "command is not " + command,
+                                    "leave it out: the address says which command is meant"));
+                object.put("command", command);
+            }
+            return answer(request);
+        } catch (JacksonException e) {
+            return failed(
+                    NullNode.instance,
+                    Failure.invalid(
+                            "the body is not JSON: " + reason(e),
+                            "send one JSON object, such as {\"plan\": \"gaussian(2)\", \"delta\": 1e-5}"));
         } catch (StackOverflowError e) {
             return failed(NullNode.instance, Failure.of(e));
         }
@@ -200,7 +266,16 @@ public final class Requests {
         }
 
         Question question() {
-            return Question.of(plan(required("plan")), relation(), width());
+            return Question.of(honest().plan(plan(required("plan"))), relation(), width());
+        }
+
+        /** What is left of the plan when the stated share of its clients is not honest. */
+        Honest honest() {
+            return new Honest(byName.containsKey(CORRUPT) ? number(CORRUPT) : 0);
+        }
+
+        Report said(Report report) {
+            return honest().said(plan(required("plan")), report);
         }
 
         PlanTemplate template() {
@@ -209,12 +284,65 @@ public final class Requests {
         }
 
         List<Comparison.Entry> entries() {
+            List<Comparison.Entry> entries = new ArrayList<>();
+            training(true).ifPresent(training -> entries.addAll(training.plans(relation(), width())));
+            if (byName.containsKey("plans") || entries.isEmpty()) entries.addAll(plans(width()));
+            return entries;
+        }
+
+        private List<Comparison.Entry> plans(Precision width) {
             JsonNode plans = required("plans");
             if (!(plans.isArray() && !plans.isEmpty()))
                 throw new IllegalArgumentException("plans must be a list of plans; give at least one");
             List<Comparison.Entry> entries = new ArrayList<>();
-            for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width())));
+            for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width)));
             return entries;
+        }
+
+        Curves curves() {
+            Curves.What what = Curves.What.parse(text("what"));
+            Precision width = byName.containsKey("width") ? width() : what.usualWidth();
+            Optional<Training> training = training(what != Curves.What.EPSILON_VS_NOISE);
+            return new Curves(
+                    what,
+                    byName.containsKey("plans") || training.isEmpty() ? plans(width) : List.of(),
+                    training,
+                    number("delta"),
+                    relation(),
+                    width,
+                    optional("from"),
+                    optional("to"),
+                    optional("points")
+                            .map(n -> (int) Math.max(-1, Math.min(n, 1e9)))
+                            .orElse(what.usualPoints()));
+        }
+
+        private Optional<Double> optional(String name) {
+            return byName.containsKey(name) ? Optional.of(number(name)) : Optional.empty();
+        }
+
+        private Optional<Training> training(boolean withNoise) {
+            if (!byName.containsKey("training")) return Optional.empty();
+            if (!byName.get("training").isObject())
+                throw new IllegalArgumentException("training must be an object; " + TRAINING);
+            Fields run = Fields.of(required("training"));
+            for (String field : run.byName.keySet())
+                if (!TRAINING_FIELDS.contains(field))
+                    throw new IllegalArgumentException(
+                            "unknown field '" + Failure.shortened(field) + "' of training; " + TRAINING);
+            return Optional.of(new Training(
+                    run.whole("dataset_size"),
+                    run.whole("batch_size"),
+                    withNoise || run.byName.containsKey("noise_multiplier") ? run.number("noise_multiplier") : 1,
+                    run.number("epochs")));
+        }
+
+        private long whole(String name) {
+            double value = number(name);
+            if (!(value == Math.rint(value) && Math.abs(value) <= 1e15))
+                throw new IllegalArgumentException(
+                        name + " must be a whole number of at most 10^15, was " + Decimals.shortest(value));
+            return (long) value;
         }
 
         private static Mechanism plan(JsonNode plan) {

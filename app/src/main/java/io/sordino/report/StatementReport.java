@@ -54,7 +54,12 @@ record StatementReport(
         rate(attacker, FEWER, caughtByFewer);
         ArrayNode assumed = json.putArray("assumed");
         Assumptions.of(question.plan()).forEach(assumed::add);
-        json.setAll(new GuaranteeReport(question, guarantee, delta).json(seconds));
+        ArrayNode broken = json.putArray("broken_by");
+        Conditions.of(question.plan()).forEach(condition -> broken.add(condition.breaks()));
+        ObjectNode answer = new GuaranteeReport(question, guarantee, delta).json(seconds);
+        // said above, with how bad it is
+        answer.remove("warnings");
+        json.setAll(answer);
         return json;
     }
 
@@ -93,7 +98,13 @@ record StatementReport(
                         ? "This is a proved upper bound, and some neighbours attain at least " + lower + ". "
                         : "This is a proved upper bound; how far below it the truth lies is not known. ";
         String assumed = "It is assumed that " + String.join("; that ", Assumptions.of(question.plan())) + ". ";
-        return plan + promise + below + assumed + attacker();
+        return plan + promise + below + assumed + broken() + attacker();
+    }
+
+    private String broken() {
+        List<String> breaks =
+                Conditions.of(question.plan()).stream().map(Conditions::breaks).toList();
+        return breaks.isEmpty() ? "" : "It no longer holds with " + String.join("; with ", breaks) + ". ";
     }
 
     private String directions() {
@@ -115,6 +126,7 @@ record StatementReport(
     List<Warning> warnings() {
         List<Warning> warnings = new ArrayList<>();
         double epsilon = guarantee.epsilon().upper();
+        Caveats.of(question.plan()).forEach(caveat -> warnings.add(new Warning(Severity.CRITICAL, caveat + ".")));
         if (delta > LARGE_DELTA)
             warnings.add(
                     new Warning(

@@ -3,19 +3,22 @@ package io.sordino.report;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Schedule;
 import io.sordino.mechanism.ShuffledBatches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** One training run with noisy gradients, and the plan it becomes under each way of drawing its batches. */
-public record Training(long datasetSize, long batchSize, double noiseMultiplier, double epochs) {
+public record Training(
+        long datasetSize, long batchSize, double noiseMultiplier, double epochs, Optional<Convex> convex) {
     public Training {
         if (!(datasetSize >= 1))
             throw new IllegalArgumentException("dataset-size must be at least 1, was " + datasetSize);
@@ -24,6 +27,23 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
                     "batch-size must be from 1 to dataset-size = " + datasetSize + ", was " + batchSize);
         if (!(epochs > 0 && epochs * datasetSize / batchSize <= Repeated.MOST))
             throw new IllegalArgumentException("epochs must be above 0 and make at most 10^15 steps, was " + epochs);
+    }
+
+    /** Of a loss that is not known to be convex. */
+    public Training(long datasetSize, long batchSize, double noiseMultiplier, double epochs) {
+        this(datasetSize, batchSize, noiseMultiplier, epochs, Optional.empty());
+    }
+
+    Training withNoise(double multiplier) {
+        return new Training(datasetSize, batchSize, multiplier, epochs, convex);
+    }
+
+    Training withEpochs(double number) {
+        return new Training(datasetSize, batchSize, noiseMultiplier, number, convex);
+    }
+
+    Training withDatasetSize(long size) {
+        return new Training(size, batchSize, noiseMultiplier, epochs, convex);
     }
 
     /** Every way under the relation that is asked, or under those that it is usually stated for. */
@@ -40,6 +60,7 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
         };
         // fixed batches: a record takes part once in every pass, and everybody may know in which step
         add.of("no amplification", times(passes, noise), Relation.ADD_OR_REMOVE_ONE);
+        add.of("no amplification", times(passes, noise), Relation.REPLACE_ONE);
         add.of("Poisson sampling", times(steps, poisson), Relation.ADD_OR_REMOVE_ONE);
         add.of("Poisson sampling", times(steps, poisson), Relation.REPLACE_ONE);
         add.of(
@@ -52,7 +73,36 @@ public record Training(long datasetSize, long batchSize, double noiseMultiplier,
                 Relation.REPLACE_ONE);
         add.of("random allocation", times(passes, new Allocated(1, perEpoch, noise)), Relation.ADD_OR_REMOVE_ONE);
         add.of("shuffled batches", times(passes, new ShuffledBatches(perEpoch, noise)), Relation.REPLACE_SPECIAL);
+        convex.ifPresent(loss -> add.of("last iterate alone", loss.plan(this, steps), Relation.REPLACE_ONE));
         return List.copyOf(entries);
+    }
+
+    /** What the table leaves out, and what it would need. */
+    public List<String> notes() {
+        if (convex.isPresent()) return List.of();
+        return List.of("last iterate: covered for a convex loss of which only the end is released; give --step-size,"
+                + " --lipschitz and --smoothness");
+    }
+
+    /** What has to be known of a loss so that its last iterate alone may be released. */
+    public record Convex(
+            double stepSize, double lipschitz, double smoothness, double strongConvexity, double diameter) {
+        private Mechanism plan(Training run, long steps) {
+            // noise is on the mean gradient of a batch, and one record's gradient is at most lipschitz
+            double noise = run.noiseMultiplier * lipschitz / run.batchSize;
+            return new LastIterate(
+                    steps,
+                    Schedule.constant(stepSize),
+                    Schedule.constant(noise),
+                    lipschitz,
+                    smoothness,
+                    strongConvexity,
+                    diameter,
+                    run.datasetSize,
+                    run.batchSize,
+                    LastIterate.Order.SAMPLED,
+                    LastIterate.Position.WORST);
+        }
     }
 
     private interface Row {

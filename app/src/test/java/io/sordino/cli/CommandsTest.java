@@ -128,6 +128,26 @@ class CommandsTest {
     }
 
     @Test
+    void compareSaysWhatAHistoryWasReallyWorth() throws IOException {
+        Path file = Files.writeString(folder.resolve("run.json"), "[[1.1, 0.01, 250]]");
+        assertThat(out("compare --history " + file + " --delta 1e-5 --json"))
+                .contains(
+                        "\"plan\": \"250 * poisson(0.01, gaussian(1.1))\", \"relation\": \"ADD_OR_REMOVE_ONE\"",
+                        "\"plan\": \"250 * poisson(0.01, gaussian(1.1))\", \"relation\": \"REPLACE_ONE\"",
+                        "\"plan\": \"3 * gaussian(1.1)\"",
+                        "\"notes\": [");
+    }
+
+    @Test
+    void compareAddsTheLastIterateOfAConvexLoss() {
+        String run = "compare --dataset-size 6000 --batch-size 60 --noise-multiplier 2 --epochs 2 --delta 1e-5";
+        assertThat(out(run)).contains("note  last iterate: covered for a convex loss");
+        assertThat(out(run + " --step-size 0.1 --lipschitz 1 --smoothness 1 --diameter 2"))
+                .contains("last iterate alone")
+                .doesNotContain("note  last iterate");
+    }
+
+    @Test
     void compareReadsAnOpacusHistory() throws IOException {
         Path file = Files.writeString(folder.resolve("history.json"), "[[2.0, 1.0, 3], [3.0, 1.0, 1]]");
         assertThat(out("compare --history " + file + " --delta 1e-6 --json"))

@@ -24,7 +24,16 @@ class DocumentationTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/cli.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "docs/cli.md",
+                "docs/one-sample-twice.md",
+                "docs/subsampled-response.md",
+                "docs/sample-size.md",
+                "docs/shuffling.md",
+                "docs/last-iterate.md"
+            })
     void commandsPrintWhatThePageShows(String page) throws IOException {
         Path file = ROOT.resolve(page);
         String text = Files.readString(file);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Draws requests of every kind: right, nearly right, and nothing like a request. */
-final class RequestFuzz {
+public final class RequestFuzz {
     private static final List<String> NUMBERS = List.of(
             "0",
             "1",
@@ -124,12 +124,12 @@ final class RequestFuzz {
 
     private final Random random;
 
-    RequestFuzz(long seed) {
+    public RequestFuzz(long seed) {
         random = new Random(seed);
     }
 
     /** A line, and whether it carries the id that was given. */
-    String next(int id) {
+    public String next(int id) {
         int kind = random.nextInt(100);
         if (kind < 3) return one(JUNK);
         String request = request(id);

@@ -1,18 +1,12 @@
 package io.sordino.benchmark;
 
 import io.sordino.Privacy;
-import io.sordino.account.Accountant;
-import io.sordino.account.Precision;
+import io.sordino.account.Guarantee;
 import io.sordino.benchmark.Workload.Peers;
-import io.sordino.loss.Loss;
-import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
-import io.sordino.numeric.Down;
-import io.sordino.numeric.Up;
 import io.sordino.plan.Plans;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
@@ -24,6 +18,13 @@ import java.util.stream.Stream;
 final class Workloads {
     private static final double WIDTH = 1e-3;
     private static final String W1 = "10000 * poisson(0.01, gaussian(1))";
+
+    private static final String STEADY_RUN =
+            "last_iterate(steps=1000, step_size=1, noise=1, lipschitz=0.5, smoothness=0.05,"
+                    + " strong_convexity=0.05, dataset_size=10)";
+    private static final String SAMPLED_RUN =
+            "last_iterate(steps=1e7, step_size=0.1, noise=0.5, lipschitz=1, smoothness=1,"
+                    + " dataset_size=60000, batch_size=256, order=sampled)";
 
     static final List<Workload> ALL = List.of(
             epsilon("W1", W1, 1e-5, 6.187712, WIDTH, 15, new Peers("549 ms, +3e-5", "929 ms, +1e-2", "28 ms, +8.5 %")),
@@ -82,6 +83,21 @@ final class Workloads {
                     new Peers("36000 ms, +29 %", "-", "-")),
             epsilon("gaussians", "1000000 * gaussian(1000)", 1e-6, 4.886554, 1e-9, 0.1, Peers.UNKNOWN),
             epsilon("responses", "1000 * randomized_response(0.1, k=5)", 1e-6, 11.18596, WIDTH, 5, Peers.UNKNOWN),
+            epsilon("S1", "shuffled(1000000, local(2))", 1e-6, 0.009517230, 0.07, 15, new Peers("-", "-", "-")),
+            epsilon("S2", "shuffled(10000, randomized_response(3))", 1e-6, 0.1692295, 1e-6, 80, Peers.UNKNOWN),
+            epsilon("S3", "shuffled(100000, randomized_response(4))", 1e-6, 0.08471618, 1e-6, 80, Peers.UNKNOWN),
+            epsilon(
+                    "S4",
+                    "shuffled(1000000000, randomized_response(4, k=10))",
+                    1e-6,
+                    7.01129e-4,
+                    WIDTH,
+                    100,
+                    Peers.UNKNOWN),
+            epsilon("S5", "shuffled(1000000000, randomized_response(4))", 1e-6, 5.1392e-4, 0.03, 100, Peers.UNKNOWN),
+            localEpsilon(),
+            epsilon("L1", STEADY_RUN, 1e-6, 2.880873, 1e-9, 0.1, Peers.UNKNOWN),
+            epsilon("L2", SAMPLED_RUN, 1e-6, 0.8826203, 0.02, 300, Peers.UNKNOWN),
             epsilon(
                     "A1",
                     "allocated(1, 1000, gaussian(1))",
@@ -146,6 +162,23 @@ final class Workloads {
                 WIDTH * 1.0001,
                 150,
                 new Peers("3350 ms", "16400 ms", "200 ms, +5.8 %"));
+    }
+
+    /** The largest local epsilon; as above the other way round. */
+    private static Workload localEpsilon() {
+        String plan = "shuffled(100000, randomized_response(?))";
+        return new Workload(
+                "S6",
+                "calibrate " + plan + " to (1, 1e-6)",
+                () -> {
+                    double local = Privacy.calibrate(plan, Relation.REPLACE_ONE, 1, 1e-6)
+                            .value();
+                    return List.of(Bracket.of(local, local * (1 + WIDTH)));
+                },
+                List.of(7.9851),
+                WIDTH * 1.0001,
+                300,
+                Peers.UNKNOWN);
     }
 
     private static Workload different() {
@@ -214,7 +247,12 @@ final class Workloads {
 
     /** Delta of W1's plan at evenly spaced epsilons up to 12; one composition answers them all. */
     private static Workload curve(String name, int points, double target, Peers peers) {
-        Mechanism plan = Plans.read(W1);
+        Privacy asked = Privacy.of(W1).within(WIDTH);
+        List<Double> epsilons = points == 1
+                ? List.of(9.6)
+                : IntStream.rangeClosed(1, points)
+                        .mapToObj(i -> 12.0 * i / points)
+                        .toList();
         int shown = Math.max(1, points / 5);
         List<Double> truths = points == 1
                 ? List.of(2.921388e-11)
@@ -225,38 +263,18 @@ final class Workloads {
                         ? "delta of W1's plan at epsilon = 9.6"
                         : "delta at " + points + " epsilons up to 12 of W1's plan; every " + shown + "th is shown",
                 () -> {
-                    Curve curve = new Curve(plan, WIDTH);
-                    if (points == 1) return List.of(curve.delta(9.6));
-                    List<Bracket> found = new ArrayList<>();
-                    for (int i = 1; i <= points; i++) {
-                        Bracket delta = curve.delta(12.0 * i / points);
-                        if (i % shown == 0) found.add(delta);
-                    }
-                    return found;
+                    List<Bracket> found = asked.deltas(epsilons).stream()
+                            .map(Guarantee::delta)
+                            .toList();
+                    return points == 1
+                            ? found
+                            : IntStream.rangeClosed(1, 5)
+                                    .mapToObj(i -> found.get(i * shown - 1))
+                                    .toList();
                 },
                 truths,
                 WIDTH * 1.001,
                 target,
                 peers);
-    }
-
-    /** The worse of both directions at any epsilon, for one plan. */
-    private static final class Curve {
-        private final List<Loss> directions = new ArrayList<>();
-
-        Curve(Mechanism plan, double width) {
-            for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions())
-                directions.add(Accountant.standard()
-                        .knowledge(plan, Relation.ADD_OR_REMOVE_ONE, direction, new Precision(width))
-                        .known()
-                        .get(0)
-                        .loss());
-        }
-
-        Bracket delta(double epsilon) {
-            Bracket worst = directions.get(0).logDelta(epsilon);
-            for (Loss other : directions) worst = worst.max(other.logDelta(epsilon));
-            return Bracket.of(Down.exp(worst.lower()), Up.exp(worst.upper()));
-        }
     }
 }

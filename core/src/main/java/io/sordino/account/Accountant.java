@@ -15,6 +15,7 @@ import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorems;
 import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,17 +42,36 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** The least epsilon with which the mechanism is (epsilon, delta)-private; delta 0 asks for the pure epsilon. */
     public Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(mechanism, relation, epsilonAt(delta), wanted, false);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, false);
     }
 
     /** The least delta with which the mechanism is (epsilon, delta)-private. */
     public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
-        return answer(mechanism, relation, deltaAt(epsilon), wanted, false);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, deltaAt(epsilon), wanted, false);
+    }
+
+    /** As {@link #delta}, at many epsilons: one composition answers most of them. */
+    public List<Guarantee> deltas(Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
+        Session session = new Session(theorems, wanted.width());
+        Map<Double, Guarantee> found = new HashMap<>();
+        // the largest needs the finest lattice, which then serves the others
+        for (double epsilon :
+                epsilons.stream().sorted(Comparator.reverseOrder()).toList())
+            if (!found.containsKey(epsilon))
+                found.put(epsilon, answer(session, mechanism, relation, deltaAt(epsilon), wanted, false));
+        return epsilons.stream().map(found::get).toList();
+    }
+
+    /** As {@link #delta}, no closer than it takes to see on which side of a delta, given as a logarithm, it clearly lies. */
+    Guarantee deltaAgainst(Mechanism mechanism, Relation relation, double epsilon, double logDelta, Precision wanted) {
+        Asked asked = deltaAt(epsilon);
+        Asked against = new Asked(asked.question, epsilon, asked.reading, logDelta);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, against, wanted, false);
     }
 
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(mechanism, relation, epsilonAt(delta), wanted, true);
+        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, true);
     }
 
     /** Everything that is known of the mechanism in one direction. */
@@ -59,7 +79,15 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
     }
 
-    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+    /** So far from a delta, in logarithm, that how far no longer matters. */
+    static final double CLEARLY = 20;
+
+    /** @param against an answer far from this one need not be closer; NaN if every answer must be */
+    private record Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading, double against) {
+        Asked(Guarantee.Question question, double at, Function<Loss, Bracket> reading) {
+            this(question, at, reading, Double.NaN);
+        }
+
         /** Ends of an answer about which nothing is known. */
         Bracket nothing() {
             return question == Guarantee.Question.EPSILON
@@ -67,7 +95,20 @@ public record Accountant(List<Theorem<?>> theorems) {
                     : Bracket.of(Double.NEGATIVE_INFINITY, 0);
         }
 
+        /** Whether this loss surely answers with no more than the lower end of another answer. */
+        boolean isWithin(Loss loss, Bracket other) {
+            if (other.lower() == Double.POSITIVE_INFINITY) return true;
+            return question == Guarantee.Question.EPSILON
+                    ? loss.isWithin(other.lower(), Down.log(at))
+                    : loss.isWithin(at, other.lower());
+        }
+
+        Bracket atMost(Bracket other) {
+            return Bracket.of(nothing().lower(), other.lower());
+        }
+
         boolean narrow(Bracket answer, double width) {
+            if (answer.upper() < against - CLEARLY || answer.lower() > against + CLEARLY) return true;
             if (question == Guarantee.Question.EPSILON)
                 return answer.lower() == answer.upper()
                         || (answer.upper() < Double.POSITIVE_INFINITY
@@ -91,8 +132,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Asked(Guarantee.Question.DELTA, epsilon, loss -> loss.logDelta(epsilon));
     }
 
-    private Guarantee answer(Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
-        Session session = new Session(theorems, wanted.width());
+    private static Guarantee answer(
+            Session session, Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
         List<Side> sides = new ArrayList<>();
@@ -160,8 +201,8 @@ public record Accountant(List<Theorem<?>> theorems) {
         }
     }
 
-    /** A direction that a rough look shows to be the better one needs no closer look. */
-    private Side other(
+    /** A direction that surely is not the worse one needs no closer look. */
+    private static Side other(
             Session session,
             Mechanism mechanism,
             Relation relation,
@@ -170,17 +211,20 @@ public record Accountant(List<Theorem<?>> theorems) {
             Precision wanted,
             Map<Loss, Bracket> heard,
             Side first) {
-        if (wanted.width() < ROUGH.width() && relation.directions().size() > 1) {
-            Session rough = new Session(theorems, ROUGH.width());
-            Side side = oneDirection(rough, mechanism, relation, direction, asked, ROUGH, false, heard);
-            if (!side.above.isEmpty() && side.answer.upper() <= first.answer.lower()) return side;
+        for (Knowledge knowledge : session.each(mechanism, relation, direction, false)) {
+            // what was asked in the first direction is answered already
+            if (knowledge.known().stream().anyMatch(known -> heard.containsKey(known.loss()))) break;
+            for (Known known : knowledge.known())
+                if (known.reach().boundsAbove() && asked.isWithin(known.loss(), first.answer)) {
+                    Side side = new Side(asked.nothing());
+                    side.hear(known, new Claim(direction, known, asked.atMost(first.answer)));
+                    return side;
+                }
         }
         return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
     }
 
-    private static final Precision ROUGH = new Precision(0.03);
-
-    private Side oneDirection(
+    private static Side oneDirection(
             Session session,
             Mechanism mechanism,
             Relation relation,

@@ -22,6 +22,8 @@ final class Session {
     private final List<Theorem<?>> theorems;
     private final double width;
     private final Map<Key, Knowledge> memory = new HashMap<>();
+    /** What one theorem said of a mechanism that the caller asked about. */
+    private final Map<List<Object>, Knowledge> said = new HashMap<>();
 
     Session(List<Theorem<?>> theorems, double width) {
         this.theorems = theorems;
@@ -46,8 +48,9 @@ final class Session {
         List<Theorem<?>> concerned = theorems.stream()
                 .filter(theorem -> theorem.about().isInstance(normal) && (all || !theorem.forComparison()))
                 .toList();
+        Key key = new Key(normal, relation, direction);
         return () -> concerned.stream()
-                .map(theorem -> ask(theorem, normal, question))
+                .map(theorem -> said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, normal, question)))
                 .iterator();
     }
 

@@ -47,10 +47,10 @@ public final class AllocatedScores {
         List<Double> tilts = new ArrayList<>();
         // an added record shows by a small sum
         for (double tilt : ValueSum.tilts(adding ? reversed(without) : without, steps, LOG_TAIL)) tilts.add(tilt);
-        Law absent = new Law(adding, List.of(without), new long[] {steps}, tilts);
+        Law absent = new Law(adding, List.of(without), List.of((long) steps), tilts);
         Law present = selected < steps
-                ? new Law(adding, List.of(with, without), new long[] {selected, steps - selected}, tilts)
-                : new Law(adding, List.of(with), new long[] {steps}, tilts);
+                ? new Law(adding, List.of(with, without), List.of((long) selected, (long) (steps - selected)), tilts)
+                : new Law(adding, List.of(with), List.of((long) steps), tilts);
         LatticeLaw p = (adding ? absent : present).on(Side.LOWER);
         LatticeLaw q = (adding ? present : absent).on(Side.UPPER);
         List<Atom> atoms = new ArrayList<>();
@@ -67,11 +67,13 @@ public final class AllocatedScores {
     }
 
     /** Sums of laws of scores; for an added record of their negatives, so that tilts are never negative. */
-    private record Law(boolean adding, List<LatticeLaw> laws, long[] counts, List<Double> tilts) {
+    private record Law(boolean adding, List<LatticeLaw> laws, List<Long> counts, List<Double> tilts) {
         LatticeLaw on(Side side) {
             List<LatticeLaw> signed =
                     laws.stream().map(law -> adding ? reversed(law) : law).toList();
-            return ValueSum.of(signed, counts, side, tilts).law();
+            return ValueSum.of(
+                            signed, counts.stream().mapToLong(Long::longValue).toArray(), side, tilts)
+                    .law();
         }
     }
 

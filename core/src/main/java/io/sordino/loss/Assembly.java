@@ -102,6 +102,7 @@ final class Assembly {
             high = Math.max(high, sum.first() + sum.weight().length - 1);
             slack = Math.max(slack, sum.slack());
         }
+        requireRoom(low, high);
         Block first = sums.get(0);
         List<Atom> atoms = new ArrayList<>();
         for (long j = low; j <= high; j++) {
@@ -114,6 +115,12 @@ final class Assembly {
         double lost = least(sums, first.offset() + high * first.step(), 1);
         double added = Math.min(1, infinity.upper() + beyond + lost);
         return new AtomicPair(atoms, Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
+    }
+
+    /** The windows of far tilts may lie far apart. */
+    private static void requireRoom(long low, long high) {
+        double points = (double) high - low + 1;
+        if (!(points <= MOST_POINTS)) throw new Convolution.TooWide(points);
     }
 
     /** At most this is at a place: what the tilted law says, or all that may have strayed from its window. */
@@ -141,6 +148,7 @@ final class Assembly {
         double slack = 0;
         for (Block sum : sums) slack = Math.max(slack, sum.slack());
         List<Atom> atoms = new ArrayList<>();
+        requireRoom(first.first(), last.first() + last.weight().length - 1);
         for (long j = first.first(); j < last.first() + last.weight().length; j++) {
             double x = first.offset() + j * first.step();
             double mass = 0;

@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -31,8 +32,15 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, d
 
     /** Atoms whose masses were computed in a few operations, and whose losses with their rests are as good as exact. */
     public static AtomicPair of(List<Atom> atoms, Bracket infinity) {
-        // what is left out here is less than the rounding of the largest atom, to which it could be moved up
-        List<Atom> kept = atoms.stream().filter(atom -> atom.mass() > 1e-290).toList();
+        // what is left out here is less than the rounding of the atom with the largest loss, to which it could be moved
+        // up
+        double top = atoms.stream()
+                .max(Comparator.comparingDouble(Atom::loss))
+                .map(Atom::mass)
+                .orElse(0.0);
+        List<Atom> kept = atoms.stream()
+                .filter(atom -> atom.mass() > Math.min(1e-290, 1e-30 * top))
+                .toList();
         boolean exact = kept.stream().allMatch(atom -> atom.rest() == 0);
         return new AtomicPair(kept, infinity, 16 * ULP, exact ? 0 : 0x1p-100);
     }

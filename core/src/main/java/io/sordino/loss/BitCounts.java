@@ -47,6 +47,11 @@ final class BitCounts {
         }
     }
 
+    /** How many counts are looked at. */
+    int size() {
+        return f.length;
+    }
+
     /** The larger hockey stick of the two orders, from below and from above. */
     Bracket delta(double epsilon) {
         return one(epsilon, true).max(one(epsilon, false));
@@ -77,7 +82,7 @@ final class BitCounts {
         double gain = q * gap * now;
         double cost = rise * before;
         double lower = gain - cost - (error + 16 * U) * (gain + cost) - rise * outside;
-        return Bracket.of(Math.max(0, Math.min(lower, upper)), upper);
+        return Bracket.of(lower > 0 ? Math.min(lower, upper) : 0, upper);
     }
 
     /** The orders at which many datasets are read, with what depends on them alone. */
@@ -114,7 +119,9 @@ final class BitCounts {
         double gain = q * gap * now;
         // q (e0 + 1) = 1
         double cost = rise * before;
-        return Math.max(q * gap * outside, gain - cost + (error + 16 * U) * (gain + cost) + rise * outside);
+        double most = Math.max(q * gap * outside, gain - cost + (error + 16 * U) * (gain + cost) + rise * outside);
+        // a law too steep for its walk is unsure, and then nothing is known
+        return most <= 1 ? most : 1;
     }
 
     private double at(int i, boolean fromLeft) {

@@ -36,9 +36,20 @@ public final class Composition implements Pairable {
     private int failures;
 
     private Optional<StagePlan> last = Optional.empty();
+    /** The last bound from above alone. */
+    private Optional<Above> bound = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
-    private record Curves(Curve upper, Curve lower, double beyond) {}
+    private record Curves(Above above, Curve lower) {}
+
+    /** A curve, and the mass that its law counts as infinite loss. */
+    private record Above(Curve curve, double beyond) {
+        double logDelta(double epsilon, Bracket infinity) {
+            double log = curve.logDelta(epsilon);
+            double extra = Up.add(infinity.upper(), beyond);
+            return extra > 0 ? Math.min(0, Up.log(Up.add(Up.exp(log), extra))) : log;
+        }
+    }
 
     /**
      * @param parts pairs that are multiplied
@@ -179,6 +190,33 @@ public final class Composition implements Pairable {
         return best;
     }
 
+    /** A bound from above alone, as coarse as the distance to it allows. */
+    @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        if (parts.isEmpty() || single() || epsilon >= largestLoss(parts) || epsilon > LARGEST_EPSILON)
+            return logDelta(epsilon).upper() <= logDelta;
+        if (values().isPresent()) return values().get().logDelta(epsilon).upper() <= logDelta;
+        if (bound.isPresent() && bound.get().logDelta(epsilon, infinity) <= logDelta) return true;
+        // whoever was asked in full is asked in full again
+        if (!curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
+        Tilt tilt = new Tilt(parts, logDelta - 35);
+        double saddle = tilt.at(epsilon);
+        double gap = logDelta - tilt.logDeltaAt(saddle);
+        double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
+        if (!(tolerance > 0)) return false;
+        double variance = 0.8 * tolerance / (1 + saddle);
+        double theta = milder(tilt, saddle);
+        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
+        if (plan.cost > MOST_WORK) return false;
+        try {
+            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            bound = Optional.of(above(work, theta, plan, epsilon));
+            return bound.get().logDelta(epsilon, infinity) <= logDelta;
+        } catch (Convolution.TooWide e) {
+            return false;
+        }
+    }
+
     /**
      * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
      * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
@@ -211,6 +249,7 @@ public final class Composition implements Pairable {
 
     @Override
     public Pair pair(Side side) {
+        if (parts.isEmpty()) return AtomicPair.equal();
         if (single()) return parts.get(0).pair();
         return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
@@ -272,9 +311,7 @@ public final class Composition implements Pairable {
     }
 
     private Bracket read(Curves made, double epsilon) {
-        double logUp = made.upper().logDelta(epsilon);
-        double extra = Up.add(infinity.upper(), made.beyond());
-        if (extra > 0) logUp = Math.min(0, Up.log(Up.add(Up.exp(logUp), extra)));
+        double logUp = made.above().logDelta(epsilon, infinity);
         double logLow = made.lower().logDelta(epsilon);
         if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
         return Bracket.of(Math.min(logLow, logUp), logUp);
@@ -284,9 +321,9 @@ public final class Composition implements Pairable {
     private void keep(Curves made) {
         curves.add(made);
         double points = 0;
-        for (Curves one : curves) points += one.upper().points();
+        for (Curves one : curves) points += one.above().curve().points();
         while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
-            points -= curves.remove(0).upper().points();
+            points -= curves.remove(0).above().curve().points();
     }
 
     /** Empty where the window does not fit any lattice. */
@@ -295,25 +332,35 @@ public final class Composition implements Pairable {
         double variance = 0.8 * tolerance / (1 + saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
-        for (int i = 0; i < 3 && plan.same(last); i++) {
-            variance /= 4;
+        for (int i = 0; i < 6 && plan.same(last); i++) {
+            variance /= 2;
             plan = StagePlan.of(parts, tilt, theta, variance);
         }
         spent += plan.cost;
         if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
         last = Optional.of(plan);
         try {
-            double outside = Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
-            double growth = growth(variance, tilt, saddle);
-            Work work = new Work(parts, tilt, growth);
-            Folder above = new Folder(work, theta, Side.UPPER, outside);
-            Curve up = new Curve(above.whole(plan), Side.UPPER, centre);
-            Curve down = new Curve(new Folder(work, theta, Side.LOWER, outside).whole(plan), Side.LOWER, centre);
-            Curves made = new Curves(up, down, above.beyond());
+            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            Curves made = new Curves(above(work, theta, plan, centre), below(work, theta, plan, centre));
             keep(made);
             return Optional.of(made);
         } catch (Convolution.TooWide e) {
             return Optional.empty();
         }
+    }
+
+    private Above above(Work work, double theta, StagePlan plan, double centre) {
+        Folder folder = new Folder(work, theta, Side.UPPER, outside());
+        Block whole = folder.whole(plan);
+        return new Above(new Curve(whole, Side.UPPER, centre), folder.beyond());
+    }
+
+    private Curve below(Work work, double theta, StagePlan plan, double centre) {
+        return new Curve(new Folder(work, theta, Side.LOWER, outside()).whole(plan), Side.LOWER, centre);
+    }
+
+    /** Weight that a window may leave out. */
+    private double outside() {
+        return Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
     }
 }

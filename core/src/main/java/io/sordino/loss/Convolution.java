@@ -42,6 +42,13 @@ final class Convolution {
     }
 
     static Block sum(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
+        if (blocks.size() <= Crowd.LEAST) return one(blocks, counts, side, outside, mostPoints);
+        Crowd crowd = new Crowd(blocks, counts, side, outside);
+        return one(crowd.blocks(), crowd.counts(), side, outside, mostPoints);
+    }
+
+    /** All laws in one window, one transform each. */
+    static Block one(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
         Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();

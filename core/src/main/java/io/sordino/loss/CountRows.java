@@ -19,10 +19,14 @@ final class CountRows {
      */
     private static final double U = 0x1p-53;
     private static final int REFRESH = 256;
-    static final long MOST_ROWS = 1_500_000;
+    private static final long MOST_ROWS = 400_000;
+    private static final long MOST_ROWS_OF_FEW_REPORTS = 1_500_000;
+    private static final long FEW_REPORTS = 20_000;
     private static final int MOST_BLOCKS = 400_000;
     private static final int MOST_BLOCKS_WITH_NODES = 4000;
     private static final int NODES = 200;
+    /** With more coins than this, rows are taken together somewhat more than accuracy alone would ask for. */
+    private static final double MANY_COINS = 2e6;
 
     final long[] tosses;
     /** Where the rows of a group begin; one longer than {@link #tosses}. */
@@ -66,11 +70,13 @@ final class CountRows {
         double drift = Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate());
         if (mixed) drift += Math.max(n * law.share(), (double) r[1] - r[0]) / (1 - law.share());
         double error = U * (60 * Math.abs(logTail) + 8 * Math.min(drift, 1e9) + 8.0 * REFRESH + 100);
-        if (mixed && blocks == 0 && widest * (r[1] - r[0] + 1.0) <= MOST_ROWS)
+        long affordable = n <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS;
+        if (mixed && blocks == 0 && widest * (r[1] - r[0] + 1.0) <= affordable)
             return exact(law, s, logTail, cut, error);
         int limit = blocks > 0 ? blocks : mixed && side == Side.UPPER ? MOST_BLOCKS_WITH_NODES : MOST_BLOCKS;
         // a block of K of about s tosses moves epsilon by K/(2s), relatively
-        double finest = (mixed ? 2.5e-6 : 1e-6) * n * law.rate();
+        double coins = n * law.rate();
+        double finest = (mixed ? 2.5e-6 : 1e-6) * coins * Math.min(12, Math.max(1, coins / MANY_COINS));
         long block = Math.max((widest + limit - 1) / limit, (long) finest);
         int nodes = (int) Math.min(blocks > 0 ? 48 : NODES, 3 + (r[1] - r[0]) / (1e-4 * n));
         return side == Side.UPPER

@@ -111,7 +111,7 @@ final class LinearRatioSum {
 
     /** Whether larger values than this may be had. */
     private boolean jumps(double end) {
-        return end < ratio.most || ratio.adding() && end * 2 < ratio.most;
+        return end < ratio.most || (ratio.adding() && end * 2 < ratio.most);
     }
 
     /** A value, not much more than the least, that is far enough. */

@@ -24,4 +24,9 @@ public sealed interface Loss permits Profile, RenyiCurve, TradeOff {
     default Bracket epsilon(double delta) {
         return Inversion.epsilon(this::logDelta, delta);
     }
+
+    /** Whether delta(epsilon) is surely at most e^logDelta; false also says that it was not worth finding out. */
+    default boolean isWithin(double epsilon, double logDelta) {
+        return logDelta(epsilon).upper() <= logDelta;
+    }
 }

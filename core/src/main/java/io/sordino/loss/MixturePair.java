@@ -8,20 +8,18 @@ import java.util.List;
 
 /**
  * One of several pairs, drawn with the given probabilities and told to the attacker: profiles and masses are weighted sums.
- * What the weights leave short of 1 counts as infinite loss.
+ * A bound from above: weights are rounded up, and what none of them covers counts as infinite loss.
+ *
+ * @param weights at least the true ones
+ * @param rest at least the probability of a pair that is not listed; it cannot be read off the weights, whose sum is rounded
  */
-public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pair {
+public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) implements Pair {
     public MixturePair {
         weights = List.copyOf(weights);
         pairs = List.copyOf(pairs);
         if (!(weights.size() == pairs.size() && !pairs.isEmpty()))
             throw new IllegalArgumentException("a mixture needs one weight for each pair");
-    }
-
-    private double remainder() {
-        double sum = 0;
-        for (double weight : weights) sum += weight;
-        return Math.max(0, 1 - sum);
+        if (!(rest >= 0 && rest <= 1)) throw new IllegalArgumentException("rest must be in [0, 1], was " + rest);
     }
 
     @Override
@@ -35,7 +33,6 @@ public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pai
             upper[i] = log.upper() + Math.log(weights.get(i));
             top = Math.max(top, upper[i]);
         }
-        double rest = remainder() * (1 + 8 * Math.ulp(1.0));
         if (top == Double.NEGATIVE_INFINITY) return Bracket.of(top, Up.log(rest));
         double below = 0;
         double above = 0;
@@ -46,7 +43,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pai
         double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
-        return Bracket.of(Math.min(Down.log(below) + top - error, whole), Math.min(0, whole));
+        double sure = Down.log(below) + top - error - Math.max(0, Up.log(excess()));
+        return Bracket.of(Math.min(0, Math.min(sure, whole)), Math.min(0, whole));
     }
 
     @Override
@@ -92,13 +90,21 @@ public record MixturePair(List<Double> weights, List<Pair> pairs) implements Pai
     @Override
     public Bracket infinity() {
         double lower = 0;
-        double upper = remainder() * (1 + 8 * Math.ulp(1.0));
+        double upper = rest;
         for (int i = 0; i < pairs.size(); i++) {
             lower = Down.add(
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        return Bracket.of(lower, Math.min(1, upper));
+        double most = Math.min(1, upper);
+        return Bracket.of(Math.min(most, Down.div(lower, excess())), most);
+    }
+
+    /** Weights are rounded up and may add up to more than 1: what they say from below is too much by this factor. */
+    private double excess() {
+        double sum = 0;
+        for (double weight : weights) sum = Up.add(sum, weight);
+        return Math.max(1, sum);
     }
 
     @Override

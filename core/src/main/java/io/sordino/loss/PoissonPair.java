@@ -82,11 +82,11 @@ public final class PoissonPair implements Pair {
 
     /** The loss here for a loss of the base. */
     private double forward(double x) {
-        return adding ? -log(-x) : log(x);
+        return adding ? -log(rate, -x) : log(rate, x);
     }
 
     /** log(1 - q + q e^x), by the way that neither cancels nor overflows. */
-    private double log(double x) {
+    static double log(double rate, double x) {
         if (x < -0.5) {
             double value = (1 - rate) + rate * Math.exp(x);
             return value < 0.5 ? Math.log(value) : Math.log1p(rate * Math.expm1(x));
@@ -103,7 +103,8 @@ public final class PoissonPair implements Pair {
         return adding ? -inverse(rate, -y) : inverse(rate, y);
     }
 
-    private static double inverse(double rate, double y) {
+    /** The x whose log(1 - q + q e^x) is y; minus infinity where there is none. */
+    static double inverse(double rate, double y) {
         if (y > 30) return y - Math.log(rate) + Math.log1p(-(1 - rate) * Math.exp(-y));
         if (y < -0.7) {
             double value = Math.exp(y) - (1 - rate);

@@ -11,6 +11,11 @@ public record ReflectedProfile(Pairable right) implements Pairable {
         return logDelta(right, epsilon);
     }
 
+    @Override
+    public Bracket epsilon(double delta) {
+        return right.epsilon(delta);
+    }
+
     /** The profile of {@code right} from 0 on, and its reflection below. */
     static Bracket logDelta(Profile right, double epsilon) {
         if (epsilon >= 0) return right.logDelta(epsilon);

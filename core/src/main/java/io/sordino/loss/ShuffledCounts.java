@@ -26,6 +26,10 @@ public final class ShuffledCounts implements Pairable {
      */
     private static final double U = 0x1p-53;
     private static final double[] LOG_TAILS = {-60, -160, -450, -1600};
+    /** About the least log delta that is worked out; rows with neutral reports are many. */
+    private static final double FARTHEST_MIXED = -120;
+
+    private static final double FARTHEST = -1200;
     private static final double TOLERANCE = 1e-10;
     private static final int FEW = 24;
     private static final int CELLS = 20_000;
@@ -45,6 +49,10 @@ public final class ShuffledCounts implements Pairable {
     public Bracket logDelta(double epsilon) {
         if (epsilon >= law.epsilon()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        double farthest = deviation() * Math.sqrt(-2 * (law.mixed() && side == Side.UPPER ? FARTHEST_MIXED : FARTHEST));
+        // delta falls, so a smaller epsilon bounds it where rows would be too deep
+        if (epsilon > 1.5 * farthest)
+            return Bracket.of(Double.NEGATIVE_INFINITY, logDelta(farthest).upper());
         Bracket log = Bracket.exactly(0);
         for (double logTail : LOG_TAILS) {
             CountRows made = rows.computeIfAbsent(logTail, tail -> CountRows.of(law, side, tail, 0));
@@ -58,9 +66,14 @@ public final class ShuffledCounts implements Pairable {
     public Bracket epsilon(double delta) {
         // a report that gives the victim away, however rare, is possible
         if (delta == 0) return Bracket.of(0, law.epsilon());
-        double deviation = Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
+        double deviation = deviation();
         double guess = Math.min(0.9 * law.epsilon(), deviation * deviations(Math.log(Math.min(1, deviation) / delta)));
         return Inversion.epsilon(this::logDelta, delta, guess, law.epsilon(), TOLERANCE);
+    }
+
+    /** About the standard deviation of the loss. */
+    private double deviation() {
+        return Math.expm1(law.epsilon()) * Math.sqrt(law.rate() / law.reports());
     }
 
     /** About the z at which a normal law's expected excess over z is e^-log. */
@@ -110,28 +123,33 @@ public final class ShuffledCounts implements Pairable {
             long s = made.tosses[g];
             int end = made.start[g + 1];
             int first = made.start[g];
-            int i = first;
-            while (i < end) {
-                double beta = 0.5 * s + rise * (half * s + made.weight[i]) / a;
-                if (!(beta < s)) break;
+            // from the top down, since a tail that gains mass keeps its accuracy
+            int i = rise > 0 ? made.firstAtLeast(first, end, (0.5 * s * a) / rise - half * s) : end;
+            while (i > first) {
+                double beta = 0.5 * s + rise * (half * s + made.weight[i - 1]) / a;
+                if (!(beta < s)) {
+                    i--;
+                    continue;
+                }
                 long least = (long) Math.floor(beta) + 1;
-                double limit = rise > 0 ? (least - 0.5 * s) * a / rise - half * s : Double.POSITIVE_INFINITY;
-                int next = Math.max(i + 1, made.firstAtLeast(i + 1, end, limit));
-                double before = i == first ? 0 : made.mass[i - 1];
-                double mass = made.mass[next - 1] - before;
-                double moment = made.moment[next - 1] - (i == first ? 0 : made.moment[i - 1]);
-                double lost = i == first ? 0 : U * (2 + next - first) * made.mass[next - 1];
-                stretch(s, least, mass, moment, lost, Math.abs(made.weight[next - 1]), made.logFactor[g]);
-                i = next;
+                double limit = rise > 0 ? (least - 1 - 0.5 * s) * a / rise - half * s : Double.NEGATIVE_INFINITY;
+                int from = Math.min(i - 1, made.firstAtLeast(first, i, limit));
+                double before = from == first ? 0 : made.mass[from - 1];
+                double mass = made.mass[i - 1] - before;
+                double moment = made.moment[i - 1] - (from == first ? 0 : made.moment[from - 1]);
+                double lost = from == first ? 0 : U * (2 + i - first) * made.mass[i - 1];
+                stretch(s, least, mass, moment, lost, Math.abs(made.weight[i - 1]), made.logFactor[g]);
+                i = from;
             }
         }
 
         private void stretch(long s, long least, double mass, double moment, double lost, double most, double log) {
-            cursor.moveTo(s, least);
             if (s - least <= FEW || 4 * (s - least) < least) {
+                cursor.moveToMass(s, least);
                 termByTerm(s, least, mass, moment, lost, most, log);
                 return;
             }
+            cursor.moveTo(s, least);
             double gain = 0.5 * a * least * cursor.mass();
             double cost = rise * cursor.tail();
             double w = half * s * mass + moment;

@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoublePredicate;
 
 /**
@@ -21,6 +22,7 @@ final class Sketch {
     private final double[] width;
 
     private final int size;
+    private Optional<Tilted> last = Optional.empty();
 
     Sketch(Pair pair, double logTail) {
         double tail = Math.exp(Math.max(-690, logTail));
@@ -106,38 +108,65 @@ final class Sketch {
         return far;
     }
 
-    /** Log moment generating function of the loss under P, and its first two derivatives. */
-    double[] cumulants(double theta) {
-        double top = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
-        double m0 = 0;
-        double m1 = 0;
-        for (int i = 0; i < size; i++) {
-            double w = mass[i] * Math.exp(theta * loss[i] - top);
-            m0 += w;
-            m1 += w * loss[i];
+    /** The weights of the points under one tilt, and what is asked of them again and again. */
+    private final class Tilted {
+        final double theta;
+        final double[] weight = new double[size];
+        final double total;
+        final double[] cumulants;
+        private double span = Double.NaN;
+
+        Tilted(double theta) {
+            this.theta = theta;
+            double top = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
+            double m0 = 0;
+            double m1 = 0;
+            for (int i = 0; i < size; i++) {
+                weight[i] = mass[i] * Math.exp(theta * loss[i] - top);
+                m0 += weight[i];
+                m1 += weight[i] * loss[i];
+            }
+            double mean = m1 / m0;
+            double variance = 0;
+            for (int i = 0; i < size; i++) {
+                double d = loss[i] - mean;
+                variance += weight[i] * d * d;
+            }
+            total = m0;
+            cumulants = new double[] {Math.log(m0) + top, mean, variance / m0};
         }
-        double mean = m1 / m0;
-        double variance = 0;
-        for (int i = 0; i < size; i++) {
-            double d = loss[i] - mean;
-            variance += mass[i] * Math.exp(theta * loss[i] - top) * d * d;
+
+        double span() {
+            if (Double.isNaN(span)) {
+                double most = 0;
+                for (double w : weight) most = Math.max(most, w);
+                double low = Double.POSITIVE_INFINITY;
+                double high = Double.NEGATIVE_INFINITY;
+                for (int i = 0; i < size; i++)
+                    if (weight[i] > most * 1e-11) {
+                        low = Math.min(low, loss[i]);
+                        high = Math.max(high, loss[i]);
+                    }
+                span = high - low;
+            }
+            return span;
         }
-        return new double[] {Math.log(m0) + top, mean, variance / m0};
     }
 
-    /** How far apart the losses are that a tilted law still takes with a weight of 1e-12. */
+    private Tilted under(double theta) {
+        if (last.isEmpty() || last.get().theta != theta) last = Optional.of(new Tilted(theta));
+        return last.get();
+    }
+
+    /** Log moment generating function of the loss under P, and its first two derivatives. */
+    double[] cumulants(double theta) {
+        return under(theta).cumulants;
+    }
+
+    /** How far apart the losses are that a tilted law still takes with a weight of 1e-11. */
     double span(double theta) {
-        double top = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < size; i++) top = Math.max(top, Math.log(mass[i]) + theta * loss[i]);
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < size; i++)
-            if (Math.log(mass[i]) + theta * loss[i] > top - 25) {
-                low = Math.min(low, loss[i]);
-                high = Math.max(high, loss[i]);
-            }
-        return high - low;
+        return under(theta).span();
     }
 
     private double gap(int i) {
@@ -149,13 +178,10 @@ final class Sketch {
 
     /** Variance that rounding onto the lattice adds to the tilted law. */
     double added(double theta, double offset, double step) {
-        double top = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < size; i++) top = Math.max(top, theta * loss[i]);
+        Tilted tilted = under(theta);
         double sum = 0;
-        double total = 0;
         for (int i = 0; i < size; i++) {
-            double w = mass[i] * Math.exp(theta * loss[i] - top);
-            total += w;
+            double w = tilted.weight[i];
             double place = (loss[i] - offset) / step;
             double share = place - Math.floor(place);
             double off = Math.min(share, 1 - share);
@@ -164,9 +190,9 @@ final class Sketch {
             // an atom off the lattice can only be balanced with its neighbour, however far that is
             else if (off > 1e-9) sum += w * off * Math.max(1, gap(i) / step);
         }
-        double added = sum / total * step * step;
+        double added = sum / tilted.total * step * step;
         // wider than the law itself, a lattice leaves the lower side nothing to balance a group with
-        double deviation = Math.sqrt(cumulants(theta)[2]);
+        double deviation = Math.sqrt(tilted.cumulants[2]);
         return added > 0 && step > deviation ? added + step * deviation : added;
     }
 }

@@ -10,10 +10,10 @@ final class Spectrum {
     private final int n;
     private final double[] real;
     private final double[] imaginary;
-    /** Sum of n_i e_i / a_i for each frequency. */
+    /** Sum of n_i e_i / a_i for each frequency; infinite where the product was taken as zero. */
     private final double[] relative;
-    /** Product of (a_i + e_i)^n_i for each frequency. */
-    private final double[] size;
+    /** Where the product was taken as zero, a bound on what it is. */
+    private final double[] dropped;
 
     private double[] sums;
 
@@ -23,9 +23,8 @@ final class Spectrum {
         real = new double[half];
         imaginary = new double[half];
         relative = new double[half];
-        size = new double[half];
+        dropped = new double[half];
         java.util.Arrays.fill(real, 1);
-        java.util.Arrays.fill(size, 1);
         sums = new double[n];
     }
 
@@ -46,21 +45,36 @@ final class Spectrum {
         // one complex product is off by less than 3 ulp of its size; a power by repeated squaring takes fewer than 2
         // count of them
         double ofPower = 6 * Math.ulp(1.0);
+        double negligible = Math.max(4 * error, Math.exp(-NEGLIGIBLE / count));
         for (int k = 0; k < half; k++) {
-            if (size[k] == 0) continue;
-            double a = Math.hypot(re[k], im[k]);
-            double log = count * Math.log(a + error);
-            if (log < -NEGLIGIBLE || a <= 4 * error) {
-                size[k] = log < -700 ? 0 : size[k] * Math.exp(log) * (1 + 1e-9);
+            // no value is above 2, and one that underflows is far below the error
+            double a = Math.sqrt(re[k] * re[k] + im[k] * im[k]);
+            if (relative[k] == Double.POSITIVE_INFINITY) dropped[k] *= atMost(a + error, count);
+            else if (a + error <= negligible) {
+                dropped[k] = bound(k) * atMost(a + error, count);
                 real[k] = 0;
                 imaginary[k] = 0;
                 relative[k] = Double.POSITIVE_INFINITY;
-                continue;
+            } else {
+                relative[k] += count * (error / a * (1 + 2 * error / a) + ofPower);
+                power(re[k], im[k], count, k);
             }
-            relative[k] += count * (error / a * (1 + 2 * error / a) + ofPower);
-            size[k] *= Math.exp(log) * (1 + 1e-9);
-            if (real[k] != 0 || imaginary[k] != 0) power(re[k], im[k], count, k);
         }
+    }
+
+    /** A bound on value^count that does not go below e^-NEGLIGIBLE. */
+    private static double atMost(double value, long count) {
+        double log = count * Math.log(value);
+        return log < -NEGLIGIBLE ? Math.exp(-NEGLIGIBLE) : Math.exp(log) * (1 + 1e-9);
+    }
+
+    /** Not below the product so far, (a_1 + e_1)^n_1 (a_2 + e_2)^n_2 ... */
+    private double bound(int k) {
+        return size(k) * Math.exp(Math.min(700, relative[k])) * (1 + 1e-9);
+    }
+
+    private double size(int k) {
+        return Math.sqrt(real[k] * real[k] + imaginary[k] * imaginary[k]);
     }
 
     private void power(double re, double im, long count, int k) {
@@ -90,10 +104,14 @@ final class Spectrum {
         double norm = 0;
         for (int k = 0; k < real.length; k++) {
             double twice = k == 0 || k == n / 2 ? 1 : 2;
-            double a = Math.hypot(real[k], imaginary[k]);
+            if (relative[k] == Double.POSITIVE_INFINITY) {
+                error += twice * dropped[k];
+                continue;
+            }
+            double a = size(k);
             norm += twice * a;
-            double bound = relative[k] < 1 ? a * Math.expm1(relative[k]) : Double.POSITIVE_INFINITY;
-            error += twice * Math.min(2 * size[k], bound);
+            // e^r - 1 <= r (1 + r) up to r = 1
+            error += twice * (relative[k] < 1 ? a * relative[k] * (1 + relative[k]) : 2 * bound(k));
         }
         Fft.inverse(real, imaginary, sums);
         return (error + Fft.errorFactor(n) * norm) / n * (1 + 1e-9) + Double.MIN_NORMAL;

@@ -31,6 +31,7 @@ final class StagePlan {
     private static final double DEVIATIONS = 19;
     private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
     private static final int MOST_STAGES = 3;
+    private static final int MOST_TRIES = 100;
 
     final double step;
     final List<Folding> foldings;
@@ -120,7 +121,8 @@ final class StagePlan {
         if (depth == MOST_STAGES) return IMPOSSIBLE;
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
-        long inner = count / outer;
+        long loose = (long) (0.1 * budget / once);
+        long inner = copies(count, outer, loose);
         double deviation = Math.sqrt(inner * sketch.cumulants(theta)[2]);
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
@@ -131,8 +133,17 @@ final class StagePlan {
             if (points > MOST_POINTS) break;
             Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
-            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, (long) (0.1 * budget / once));
+            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, loose);
         }
         return best;
+    }
+
+    /** How many to add up on the finer lattice, for at most {@code outer} sums; a remainder costs as much as the rest. */
+    private static long copies(long count, long outer, long loose) {
+        long wanted = count / outer;
+        if (count % wanted <= loose) return wanted;
+        long least = Math.max(1, Math.max((long) (0.6 * outer), outer - MOST_TRIES));
+        for (long times = outer; times > least; times--) if (count % (count / times) <= loose) return count / times;
+        return wanted;
     }
 }

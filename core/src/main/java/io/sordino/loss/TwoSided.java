@@ -17,6 +17,11 @@ record TwoSided(Composition above, Composition below) implements Pairable {
     }
 
     @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        return above.isWithin(epsilon, logDelta);
+    }
+
+    @Override
     public Pair pair(Side side) {
         return (side == Side.UPPER ? above : below).pair(side);
     }

@@ -17,7 +17,7 @@ final class ValueCells {
 
     /** Cells from {@code from} to at least {@code to} whose ends grow by a factor of e^step. */
     static ValueCells geometric(double from, double to, double step) {
-        int count = (int) Math.max(1, Math.ceil(Math.log(to / from) / step));
+        int count = (int) Math.max(1, Math.ceil((Math.log(to) - Math.log(from)) / step));
         double[] edges = new double[count + 1];
         for (int i = 0; i <= count; i++) edges[i] = from * Math.exp(i * step);
         edges[count] = Math.max(edges[count], to * (1 + 4 * ULP));

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import java.util.OptionalDouble;
+
 /**
  * Contractive noisy iteration that releases only its end:
  * x becomes Proj[x - stepSize (mean gradient of the batch + N(0, noise^2 I))], for {@code steps} steps.
@@ -33,8 +35,22 @@ public record LastIterate(
         if (!(batchSize <= datasetSize))
             throw new IllegalArgumentException(
                     "batch_size must be at most dataset_size = " + datasetSize + ", was " + batchSize);
+        Check.given("position", position);
+        if (!(position.record() <= datasetSize))
+            throw new IllegalArgumentException(
+                    "position must be at most dataset_size = " + datasetSize + ", was " + position.record());
         stepSize.fits("step_size", steps);
         noise.fits("noise", steps);
+    }
+
+    /** A step size typed as 2/smoothness may exceed it by the rounding of decimals. */
+    private static final double TWO = 2 * (1 + 4 * Math.ulp(1.0));
+
+    /** The largest step size, if it is above 2 / smoothness: such a step may push iterates apart. */
+    public OptionalDouble expandingStep() {
+        double largest = 0;
+        for (double step : stepSize.values()) largest = Math.max(largest, step);
+        return largest * smoothness <= TWO ? OptionalDouble.empty() : OptionalDouble.of(largest);
     }
 
     /** Which records a step looks at. */
@@ -45,10 +61,31 @@ public record LastIterate(
         SAMPLED
     }
 
-    /** Whose guarantee is asked for: the record used first, the one used last, or the worst one. */
-    public enum Position {
-        FIRST,
-        LAST,
-        WORST
+    /**
+     * Whose guarantee is asked for: the record used first, the one used last, the worst one, or the one with this number, from
+     * 1 on, in the order in which records are used.
+     */
+    public record Position(Which which, long record) {
+        public static final Position FIRST = new Position(Which.FIRST, 0);
+        public static final Position LAST = new Position(Which.LAST, 0);
+        public static final Position WORST = new Position(Which.WORST, 0);
+
+        /** How a record is picked. */
+        public enum Which {
+            FIRST,
+            LAST,
+            WORST,
+            NUMBERED
+        }
+
+        public Position {
+            Check.given("position", which);
+            if (which == Which.NUMBERED) Check.atLeast("position", 1, record);
+            else if (record != 0) throw new IllegalArgumentException("position has a number or a word, not both");
+        }
+
+        public static Position of(long record) {
+            return new Position(Which.NUMBERED, record);
+        }
     }
 }

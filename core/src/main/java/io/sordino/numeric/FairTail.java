@@ -47,6 +47,15 @@ public final class FairTail {
         if (!(tailError <= WORST * tail && mass < 1e250 && mass > 1e-250)) jump(tosses, least);
     }
 
+    /** As {@link #moveTo}, where the mass alone is asked for: the tail is not worked out. */
+    public void moveToMass(long tosses, long least) {
+        if (!(least >= 1 && least <= tosses))
+            throw new IllegalArgumentException("least must be in [1, " + tosses + "], was " + least);
+        startAt(tosses, least);
+        tail = Double.NaN;
+        tailError = Double.NaN;
+    }
+
     private void up() {
         tail -= mass;
         spoil(mass);
@@ -94,17 +103,21 @@ public final class FairTail {
         return SaddlePoint.errorOfLogMass(a, s, 0.5) + 4 * U * (1 + Math.abs(logScale) + Math.abs(log));
     }
 
-    private void jump(long tosses, long least) {
+    private void startAt(long tosses, long least) {
         s = tosses;
         a = least;
         logScale = Binomial.logPmf(a, s, 0.5);
         mass = 1;
         massError = errorOfLog(0);
+        moves = 0;
+    }
+
+    private void jump(long tosses, long least) {
+        startAt(tosses, least);
         Bracket log = Binomial.logSf(a - 1, s, 0.5);
         double middle = log.midpoint() - logScale;
         tail = Math.exp(middle);
         tailError = tail * (1.01 * log.width() + massError + 4 * U * (1 + Math.abs(middle)));
-        moves = 0;
     }
 
     /** Of exactly a successes, over {@code e^logScale}. */

@@ -104,19 +104,27 @@ public final class TwoCoins {
         f[to - from] = value;
         double least = 1;
         double most = Double.POSITIVE_INFINITY;
+        double inverse = 1;
         boolean agreed = start == n;
         int sure = to;
         for (int k = start; k > meet; k--) {
             double c = Math.max(0, steep * (k - high) + flat * (k - low));
             double rest = n - k + 1.0;
-            if (k == n) least = c / rest;
-            else if (agreed) least = (c + (k + 1) / least) / rest;
-            else {
+            if (agreed && k < n) {
+                // one division waits for the one before, the other does not
+                double x = c + (k + 1) * inverse;
+                inverse = rest / x;
+                least = x / rest;
+            } else if (k == n) {
+                least = c / rest;
+                inverse = rest / c;
+            } else {
                 double next = (c + (k + 1) / most) / rest;
                 most = (c + (k + 1) / least) / rest;
                 least = k > mean + 2 ? Math.max(1, next) : next;
                 most = Math.max(least, most);
                 agreed = most - least <= 4 * U * least;
+                inverse = 1 / least;
                 if (!agreed) sure = Math.min(to, k - 1);
             }
             if (k > to) continue;
@@ -134,18 +142,25 @@ public final class TwoCoins {
         f[0] = value;
         double least = 1;
         double most = Double.POSITIVE_INFINITY;
+        double inverse = 1;
         boolean agreed = start == 0;
         int sure = from;
         for (int k = start; k < meet; k++) {
             double c = Math.max(0, steep * (high - k) + flat * (low - k));
-            if (k == 0) least = c;
-            else if (agreed) least = (c + (n - k + 1) / least) / (k + 1);
-            else {
+            if (agreed && k > 0) {
+                double x = c + (n - k + 1) * inverse;
+                inverse = (k + 1) / x;
+                least = x / (k + 1);
+            } else if (k == 0) {
+                least = c;
+                inverse = 1 / c;
+            } else {
                 double next = (c + (n - k + 1) / most) / (k + 1);
                 most = (c + (n - k + 1) / least) / (k + 1);
                 least = k < mean - 2 ? Math.max(1, next) : next;
                 most = Math.max(least, most);
                 agreed = most - least <= 4 * U * least;
+                inverse = 1 / least;
                 if (!agreed) sure = Math.max(from, k + 1);
             }
             if (k < from) continue;

@@ -109,6 +109,7 @@ record Entry(
             case REAL -> text.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
             case WHOLE -> Long.parseLong(text);
             case CHOICE -> parameter.choice(text).orElseThrow();
+            case POSITION -> Positions.named(text).orElseThrow();
             default -> throw new IllegalStateException(name + " cannot have a fallback for " + parameter.name());
         };
     }

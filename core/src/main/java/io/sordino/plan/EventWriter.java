@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import java.util.List;
@@ -33,6 +34,7 @@ final class EventWriter {
             case REAL -> real((Double) value);
             case WHOLE -> NODES.numberNode((Long) value);
             case CHOICE -> NODES.textNode(Parameter.word(value));
+            case POSITION -> position((Position) value);
             case SCHEDULE -> schedule((Schedule) value);
             case PLAN -> write((Mechanism) value, depth + 1);
             case PLANS -> {
@@ -41,6 +43,12 @@ final class EventWriter {
                 yield events;
             }
         };
+    }
+
+    private static JsonNode position(Position position) {
+        return position.which() == Position.Which.NUMBERED
+                ? NODES.numberNode(position.record())
+                : NODES.textNode(Positions.text(position));
     }
 
     /** JSON has no infinite number, so it is written as a string. */

@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import java.util.List;
@@ -9,6 +10,7 @@ enum Kind {
     REAL("a number"),
     WHOLE("a whole number"),
     CHOICE("a word"),
+    POSITION("first, last, worst or the number of a record"),
     SCHEDULE("a number or a list of numbers such as [0.1, 0.2]"),
     PLAN("a plan such as gaussian(1.1)"),
     PLANS("a list of plans such as [gaussian(1.1), laplace(20)]");
@@ -33,6 +35,7 @@ enum Kind {
         if (type == Schedule.class) return SCHEDULE;
         if (type == Mechanism.class) return PLAN;
         if (type == List.class) return PLANS;
+        if (type == LastIterate.Position.class) return POSITION;
         if (type.isEnum()) return CHOICE;
         throw new IllegalStateException("the plan language has no form for a component of type " + type);
     }

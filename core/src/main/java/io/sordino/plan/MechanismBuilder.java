@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import io.sordino.plan.Syntax.Argument;
@@ -137,6 +138,10 @@ final class MechanismBuilder {
 
     private static Parameter named(Entry entry, Argument argument, String name) {
         return entry.parameter(name).orElseThrow(() -> {
+            Optional<Vocabulary.Uncovered> uncovered = Vocabulary.uncovered(entry, name, "");
+            if (uncovered.isPresent())
+                return new PlanException(
+                        uncovered.get().reason(), uncovered.get().remedy(), argument.position());
             List<String> known = entry.parameters().stream()
                     .flatMap(parameter -> Stream.concat(Stream.of(parameter.name()), parameter.aliases().stream()))
                     .toList();
@@ -157,7 +162,8 @@ final class MechanismBuilder {
         Optional<?> value = switch (parameter.kind()) {
             case REAL -> real(syntax);
             case WHOLE -> whole(entry, parameter, syntax);
-            case CHOICE -> syntax.word().map(word -> choice(parameter, word, syntax.position()));
+            case CHOICE -> syntax.word().map(word -> choice(entry, parameter, word, syntax.position()));
+            case POSITION -> position(entry, parameter, syntax);
             case SCHEDULE -> schedule(parameter, syntax);
             case PLAN -> syntax.call().map(call -> mechanism(call, depth + 1));
             case PLANS -> syntax.plans().map(parts -> mechanisms(parts, depth + 1));
@@ -184,13 +190,31 @@ final class MechanismBuilder {
         });
     }
 
-    private static Object choice(Parameter parameter, String word, int position) {
+    private static Object choice(Entry entry, Parameter parameter, String word, int position) {
         return parameter
                 .choice(word)
-                .orElseThrow(() -> new PlanException(
-                        parameter.name() + " cannot be '" + Nearest.shortened(word) + "'",
-                        "write one of " + String.join(", ", parameter.choices()),
-                        position));
+                .orElseThrow(() -> Vocabulary.uncovered(entry, parameter.name(), word)
+                        .map(why -> new PlanException(why.reason(), why.remedy(), position))
+                        .orElseGet(() -> noChoice(parameter, word, position)));
+    }
+
+    private static PlanException noChoice(Parameter parameter, String word, int position) {
+        return new PlanException(
+                parameter.name() + " cannot be '" + Nearest.shortened(word) + "'",
+                "write one of " + String.join(", ", parameter.choices()),
+                position);
+    }
+
+    private static Optional<Position> position(Entry entry, Parameter parameter, Syntax syntax) {
+        if (syntax.word().isPresent()) {
+            String word = syntax.word().get();
+            return Optional.of(Positions.named(word).orElseThrow(() -> noChoice(parameter, word, syntax.position())));
+        }
+        try {
+            return whole(entry, parameter, syntax).map(Position::of);
+        } catch (IllegalArgumentException guard) {
+            throw new PlanException(String.valueOf(guard.getMessage()), usage(entry), syntax.position());
+        }
     }
 
     private static Optional<Schedule> schedule(Parameter parameter, Syntax syntax) {
@@ -232,8 +256,12 @@ final class MechanismBuilder {
                 .flatMap(p -> Optional.ofNullable(given.get(p)))
                 .map(Syntax::position)
                 .orElse(call.position());
-        String renamed = parameter.map(Parameter::name).orElse(subject) + message.substring(subject.length());
-        return new PlanException(renamed, usage(entry), position);
+        String named = parameter.map(p -> p.name() + ": " + message).orElse(message);
+        // a name that differs by its spelling alone is not worth saying twice
+        boolean sameWord = parameter.isPresent()
+                && parameter.get().name().replace("_", "").equalsIgnoreCase(subject.replace("_", ""));
+        String shown = sameWord ? parameter.get().name() + message.substring(subject.length()) : named;
+        return new PlanException(shown, usage(entry), position);
     }
 
     private static String usage(Entry entry) {

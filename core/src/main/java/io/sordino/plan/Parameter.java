@@ -57,6 +57,7 @@ record Parameter(
     }
 
     List<String> choices() {
+        if (kind == Kind.POSITION) return Positions.choices();
         return constants().stream().map(Parameter::word).toList();
     }
 
@@ -70,10 +71,10 @@ record Parameter(
 
     /** As a signature shows it: delta=0, order=full|cyclic. */
     String signature() {
-        String choices = kind == Kind.CHOICE ? "=" + String.join("|", choices()) : "";
+        boolean chosen = kind == Kind.CHOICE || kind == Kind.POSITION;
         return name
-                + (kind == Kind.CHOICE
-                        ? choices
+                + (chosen
+                        ? "=" + String.join("|", choices())
                         : fallback.map(text -> "=" + text).orElse(""));
     }
 }

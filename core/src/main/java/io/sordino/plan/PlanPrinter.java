@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import java.util.LinkedHashMap;
@@ -79,6 +80,7 @@ final class PlanPrinter {
             case REAL -> out.append(Numeral.text((Double) value));
             case WHOLE -> out.append(value);
             case CHOICE -> out.append(Parameter.word(value));
+            case POSITION -> out.append(Positions.text((Position) value));
             case SCHEDULE -> out.append(schedule((Schedule) value));
             case PLAN -> plan((Mechanism) value, Tightness.NONE, depth + 1);
             case PLANS -> {

@@ -140,6 +140,20 @@ final class Vocabulary {
                     "subsampled",
                     "write poisson(sampling_probability, plan) or without_replacement(sample_size, dataset_size, plan)"));
 
+    /** What people ask for that no theorem covers, with the reason and what to do. */
+    record Uncovered(String reason, String remedy) {}
+
+    private static final Uncovered POISSON_BATCHES = new Uncovered(
+            "order=poisson is not covered: a batch that happens to be large makes a step longer than 2/smoothness, which need not contract",
+            "draw batches of a fixed size, order=sampled, or account every step: steps * poisson(sampling_probability, gaussian(noise_multiplier))");
+
+    private static final Uncovered CLIPPING = new Uncovered(
+            "last_iterate does not cover clipped gradients: a clipped gradient is in general not the gradient of a convex loss, so steps need not contract",
+            "take a loss that is Lipschitz by itself and give its constant as lipschitz, or account every step: steps * poisson(sampling_probability, gaussian(noise_multiplier))");
+
+    private static final Set<String> CLIPS = Set.of(
+            "clip", "clipping", "clip_norm", "clipping_norm", "l2_norm_clip", "max_grad_norm", "clipping_threshold");
+
     private static final Map<Class<?>, Entry> BY_TYPE =
             ENTRIES.stream().collect(Collectors.toUnmodifiableMap(Entry::type, Function.identity()));
     private static final Map<String, Entry> BY_NAME = byName();
@@ -161,6 +175,13 @@ final class Vocabulary {
 
     static Optional<String> hint(String name) {
         return Optional.ofNullable(HINTS.get(name));
+    }
+
+    /** Why a parameter, or a word given to one, is refused although people have good reason to ask for it. */
+    static Optional<Uncovered> uncovered(Entry entry, String parameter, String word) {
+        if (entry.type() != LastIterate.class) return Optional.empty();
+        if (parameter.equals("order") && word.startsWith("poisson")) return Optional.of(POISSON_BATCHES);
+        return CLIPS.contains(parameter) ? Optional.of(CLIPPING) : Optional.empty();
     }
 
     private static Map<String, Entry> byName() {

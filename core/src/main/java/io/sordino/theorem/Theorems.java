@@ -42,8 +42,14 @@ import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.PoissonByJointConvexity;
+import io.sordino.theorem.sampling.PoissonGaussianRenyi;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
+import io.sordino.theorem.sampling.PoissonNoiseReplaced;
+import io.sordino.theorem.sampling.PoissonRenyi;
 import io.sordino.theorem.sampling.PoissonSampling;
+import io.sordino.theorem.sampling.SubsetConcentrated;
+import io.sordino.theorem.sampling.SubsetRenyi;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
 import io.sordino.theorem.shuffling.AmplificationByShuffling;
@@ -98,7 +104,13 @@ public final class Theorems {
             new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
+            new PoissonNoiseReplaced(),
+            new PoissonByJointConvexity(),
+            new PoissonRenyi(),
+            new PoissonGaussianRenyi(),
             new WithoutReplacement(),
+            new SubsetRenyi(),
+            new SubsetConcentrated(),
             new WithReplacement(),
             new RandomAllocation(),
             new AllocationInRounds(),

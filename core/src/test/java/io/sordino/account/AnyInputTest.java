@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Any input is answered in two seconds of CPU and 256 MiB, or refused by name. */
 class AnyInputTest {
-    private static final int QUESTIONS = Effort.cases(400, 200_000);
+    private static final int QUESTIONS = Effort.cases(200, 200_000);
     private static final long SEED = 20291;
     private static final String TEST_PATH = "surefire.test.class.path";
 

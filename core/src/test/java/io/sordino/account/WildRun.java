@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
 
 /** Asks the accountant about wild plans and tells what breaks the promise; a program of its own, so that its heap is bounded. */
 final class WildRun {
     static final double CPU_SECONDS = 2;
+    /** A question that is told to stop may finish what it is at. */
+    private static final double GRACE_SECONDS = 0.5;
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final double limit;
@@ -66,6 +69,7 @@ final class WildRun {
                 + precision.width() + ", " + relation.label() + ": " + text(plan);
         long start = threads.getCurrentThreadCpuTime();
         List<String> broken = new ArrayList<>();
+        Watch watch = new Watch(start);
         try {
             Mechanism read = plans.chance(0.3) ? Plans.parse(Plans.print(plan)) : plan;
             Accountant accountant = Accountant.standard();
@@ -80,16 +84,57 @@ final class WildRun {
             refused++;
             if (!(e instanceof UnsupportedException || e instanceof LimitException || e instanceof PlanException)
                     && isOurs((IllegalArgumentException) e)) broken.add(trace(e));
+        } catch (CancellationException e) {
+            refused++;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
             broken.add(trace(e));
         }
+        watch.end();
         double seconds = (threads.getCurrentThreadCpuTime() - start) * 1e-9;
         if (seconds > slowest) {
             slowest = seconds;
             slowestPlan = question;
         }
-        if (seconds > limit) broken.add(String.format("%.2f CPU s", seconds));
+        if (seconds > limit + (limit == CPU_SECONDS ? GRACE_SECONDS : 0))
+            broken.add(String.format("%.2f CPU s", seconds));
         return broken.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", broken) + " for " + question);
+    }
+
+    /** Interrupts the asking thread once it has had its processor time, as every program that answers strangers does. */
+    private final class Watch {
+        private final Thread asking = Thread.currentThread();
+        private volatile boolean over;
+        private final Thread thread;
+
+        Watch(long start) {
+            thread = new Thread(() -> {
+                while (!over) {
+                    if (threads.getThreadCpuTime(asking.getId()) - start > CPU_SECONDS * 1e9) asking.interrupt();
+                    try {
+                        Thread.sleep(10);
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        void end() {
+            over = true;
+            thread.interrupt();
+            try {
+                // the last word of the watch must not reach the next question
+                while (thread.isAlive()) {
+                    Thread.interrupted();
+                    thread.join(1);
+                }
+            } catch (InterruptedException e) {
+                end();
+            }
+            Thread.interrupted();
+        }
     }
 
     /** A guard of the losses or of the numbers: no plan that was let in should reach one. */
@@ -120,7 +165,7 @@ final class WildRun {
 
     private static String trace(Throwable e) {
         StringBuilder trace = new StringBuilder(e.toString());
-        for (int i = 0; i < Math.min(4, e.getStackTrace().length); i++)
+        for (int i = 0; i < Math.min(9, e.getStackTrace().length); i++)
             trace.append(" < ").append(e.getStackTrace()[i]);
         return trace.toString();
     }

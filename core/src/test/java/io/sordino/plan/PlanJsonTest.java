@@ -189,7 +189,7 @@ class PlanJsonTest {
             [[1.1, 0.01]]                     | 1  | expected [noise_multiplier, sample_rate, steps], found a list of numbers
             [[1, 0.1, 3], {"a": 1}]           | 14 | expected [noise_multiplier, sample_rate, steps], found an object
             [[0, 0.01, 1000]]                 | 1  | noise_multiplier must be above 0 and finite, was 0.0
-            [[1, 1.5, 1000]]                  | 1  | sampling_probability must be in (0, 1], was 1.5
+            [[1, 1.5, 1000]]                  | 1  | sampling_probability: rate must be in (0, 1], was 1.5
             [[1, 0.5, 2.5]]                   | 1  | count must be a whole number, was 2.5
             {"history": [], "mechanism": "x"} | 12 | the history is empty: nothing was run
             {"history": [[1,1,1]], "steps": 1}| 32 | an Opacus state dict has no 'steps'

@@ -50,7 +50,7 @@ class PlanTemplateTest {
             gaussian(1)                        | 0  | the plan has no '?'
             poisson(?, gaussian(?))            | 20 | the plan has 2 '?', one is allowed
             poisson(0.1, ?)                    | 13 | plan of poisson must be a plan such as gaussian(1.1), found '?'
-            poisson(1.2, gaussian(?))          | 8  | sampling_probability must be in (0, 1], was 1.2
+            poisson(1.2, gaussian(?))          | 8  | sampling_probability: rate must be in (0, 1], was 1.2
             gausian(?)                         | 0  | unknown plan 'gausian'
             gaussian(?/2)                      | 10 | expected ',' or ')', found '/'
             last_iterate(steps=2, step_size=[1,?], noise=1, lipschitz=1, smoothness=1, dataset_size=9) | 35 | '?' cannot stand for one number of a list

@@ -1,6 +1,7 @@
 package io.sordino.plan;
 
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
 import java.util.ArrayList;
@@ -79,6 +80,11 @@ final class RandomPlans {
                 List<String> words = parameter.choices();
                 yield parameter.choice(words.get(random.nextInt(words.size()))).orElseThrow();
             }
+            case POSITION ->
+                random.nextBoolean()
+                        ? LastIterate.Position.of(random.nextLong(1, 100))
+                        : Positions.named(List.of("first", "last", "worst").get(random.nextInt(3)))
+                                .orElseThrow();
             case SCHEDULE ->
                 new Schedule(
                         random.doubles(random.nextInt(1, 5), 1e-3, 10).boxed().toList());

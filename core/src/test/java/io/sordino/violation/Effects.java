@@ -79,6 +79,20 @@ public final class Effects {
         }
     }
 
+    /** Draws from a generator by its interface. */
+    public static final class DrawsGenerator {
+        public int effect() {
+            return java.util.random.RandomGenerator.getDefault().nextInt();
+        }
+    }
+
+    /** Draws from the system's generator, past the one source of noise. */
+    public static final class DrawsSecureRandom {
+        public int effect() {
+            return new java.security.SecureRandom().nextInt();
+        }
+    }
+
     /** Draws from the generator of the thread. */
     public static final class DrawsThreadRandom {
         public int effect() {

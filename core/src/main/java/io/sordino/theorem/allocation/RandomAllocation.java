@@ -26,6 +26,8 @@ public final class RandomAllocation implements Theorem<Allocated> {
     /** Beyond this many steps positions on a lattice of sums are too coarse. */
     static final long MOST_STEPS = 10_000_000;
 
+    private static final double LARGEST_LOSS = 300;
+
     @Override
     public Class<Allocated> about() {
         return Allocated.class;
@@ -63,8 +65,17 @@ public final class RandomAllocation implements Theorem<Allocated> {
         attained.filter(known -> !from.contains(known)).ifPresent(from::add);
         Pair above = (Pair) dominating.get().loss();
         Pair below = attained.map(known -> (Pair) known.loss()).orElse(above);
+        // by joint convexity the choice of a step is never worse than a known step
+        if (isVast(above) || isVast(below)) return new Holds(above, Reach.ABOVE, List.of(dominating.get()));
         AllocatedProfile profile =
                 new AllocatedProfile(m.numSteps(), inquiry.direction() == Direction.ADD, above, below, inquiry.width());
         return new Holds(profile, attained.isPresent() ? Reach.EXACT : Reach.ABOVE, from);
+    }
+
+    /** Ratios that, added up, are no doubles any more. */
+    private static boolean isVast(Pair pair) {
+        double most = Math.max(pair.lossMax(), -pair.lossMin());
+        // a law that falls off without end is cut where it is rare
+        return most > LARGEST_LOSS && (most < Double.POSITIVE_INFINITY || !pair.continuous());
     }
 }

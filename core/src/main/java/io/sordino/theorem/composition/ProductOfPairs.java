@@ -1,10 +1,10 @@
 package io.sordino.theorem.composition;
 
-import io.sordino.loss.AllocatedProfile;
 import io.sordino.loss.Composition;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
+import io.sordino.loss.ReflectedRenyi;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
@@ -62,11 +62,13 @@ public final class ProductOfPairs implements Theorem<Composed> {
         return new Holds(whole, reach, from.stream().distinct().toList());
     }
 
+    /** A curve made into a pair counts as a curve; a pair that was sampled on the way does not. */
     private static boolean knownByCurve(Knowledge knowledge) {
         return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
                 && knowledge.known().stream()
-                        .noneMatch(known -> known.loss() instanceof AllocatedProfile
-                                || known.loss() instanceof Pair && known.reach().boundsAbove());
+                        .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof Pairable)
+                                && !(known.loss() instanceof ReflectedRenyi)
+                                && known.reach().boundsAbove());
     }
 
     private static void add(Known known, long count, List<Part> parts, List<Known> from) {

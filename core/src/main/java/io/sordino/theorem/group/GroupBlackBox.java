@@ -8,7 +8,9 @@ import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.numeric.Down;
@@ -63,7 +65,18 @@ public final class GroupBlackBox implements Theorem<Group> {
                 return Theorem.silent("needs a group smaller than alpha = " + m.alpha() + ", was " + k);
             return concentrated(Down.div(m.epsilon(), m.alpha()), k, oneOrder(m, k));
         }
+        if (base instanceof SampledWithReplacement m && inquiry.relation() == Relation.ADD_OR_REMOVE_ONE)
+            return shrinking(m, k, inquiry);
         return anyProfile(inquiry.about(base), k);
+    }
+
+    /** Records that leave one by one make the dataset smaller, and those that stay are drawn more often: the last step counts. */
+    private static Verdict shrinking(SampledWithReplacement m, long k, Inquiry inquiry) {
+        long smallest = m.datasetSize() - k + 1;
+        if (!(smallest >= 2))
+            return Theorem.silent("draws from fewer than one record: a group of " + k + " of " + m.datasetSize()
+                    + "; take a smaller group");
+        return anyProfile(inquiry.about(new SampledWithReplacement(m.sampleSize(), smallest, m.base())), k);
     }
 
     private static Verdict approximate(ApproximateDp m, long k, Inquiry inquiry) {

@@ -4,7 +4,6 @@ import io.sordino.loss.Composition;
 import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Part;
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -49,9 +48,9 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
         LastIterate plan = descent.plan();
         if (plan.noise().isConstant()) {
             double ratio = descent.ratioUp(plan.noise().at(0));
-            return Up.mul((double) descent.uses(descent.firstUse(plan.position())), Up.mul(ratio, ratio));
+            return Up.mul((double) descent.uses(descent.firstUse()), Up.mul(ratio, ratio));
         }
-        if (plan.position() != Position.WORST) return squares(descent, descent.firstUse(plan.position()));
+        if (!descent.isWorstWanted()) return squares(descent, descent.firstUse());
         double worst = 0;
         for (long first = 0; first < descent.places(); first++) worst = Math.max(worst, squares(descent, first));
         return worst;

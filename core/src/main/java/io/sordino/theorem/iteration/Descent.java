@@ -2,12 +2,13 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
-import io.sordino.mechanism.LastIterate.Position;
+import io.sordino.mechanism.LastIterate.Position.Which;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What a {@link LastIterate} does at every step, each number rounded to the side that costs privacy. */
 record Descent(LastIterate plan) {
@@ -34,6 +35,9 @@ record Descent(LastIterate plan) {
         if (plan.order() == Order.ONE_PASS && plan.steps() > n / b)
             return Optional.of("one pass over " + n + " records in batches of " + b + " has " + n / b + " steps, not "
                     + plan.steps() + "; choose order=cyclic for more");
+        if (plan.position().which() == Which.NUMBERED && !(batch(plan) < plan.steps()))
+            return Optional.of("record " + plan.position().record() + " is in batch " + (batch(plan) + 1) + ", and "
+                    + plan.steps() + " steps do not use it; ask for a position of at most " + plan.steps() * b);
         if (!steady(plan) && plan.steps() > LONGEST_SCHEDULE)
             return Optional.of(
                     "a schedule of more than " + LONGEST_SCHEDULE + " steps; give step_size and noise as one number");
@@ -42,11 +46,11 @@ record Descent(LastIterate plan) {
 
     /** Why steps do not contract, if they do not. */
     Optional<String> expansion() {
-        for (double eta : plan.stepSize().values())
-            if (!(eta * plan.smoothness() <= TWO))
-                return Optional.of("a step may push iterates apart: step_size = " + eta + " is above 2 / smoothness = "
-                        + 2 / plan.smoothness() + "; take smaller steps, plain composition is all that holds here");
-        return Optional.empty();
+        OptionalDouble step = plan.expandingStep();
+        if (step.isEmpty()) return Optional.empty();
+        return Optional.of("a step may push iterates apart: step_size = " + step.getAsDouble()
+                + " is above 2 / smoothness = " + 2 / plan.smoothness()
+                + "; take smaller steps, plain composition is all that holds here");
     }
 
     /** Whether every step is like every other. */
@@ -83,10 +87,24 @@ record Descent(LastIterate plan) {
     }
 
     /** The first step that uses the record whose guarantee is asked for; the worst one is last where steps are alike. */
-    long firstUse(Position position) {
-        if (position == Position.FIRST) return 0;
+    long firstUse() {
+        Which which = plan.position().which();
+        if (which == Which.FIRST) return 0;
+        if (which == Which.NUMBERED) return batch(plan);
         // steps that follow shrink a difference, and no record is used more often than that of the last batch
         return (plan.steps() - 1) % stride();
+    }
+
+    /** Whether every record's place has to be looked at. */
+    boolean isWorstWanted() {
+        return plan.position().which() == Which.WORST;
+    }
+
+    /** The batch of the record with a number, from 0 on. */
+    private static long batch(LastIterate plan) {
+        return plan.order() == Order.CYCLIC || plan.order() == Order.ONE_PASS
+                ? (plan.position().record() - 1) / plan.batchSize()
+                : 0;
     }
 
     /** How often a record first used at this step is used. */

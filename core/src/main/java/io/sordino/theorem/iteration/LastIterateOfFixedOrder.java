@@ -2,7 +2,6 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.GaussianPair;
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;
@@ -62,7 +61,7 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
 
     private static double steady(Descent descent) {
         LastIterate plan = descent.plan();
-        long first = descent.firstUse(plan.position());
+        long first = descent.firstUse();
         return new SteadyInterpolation(
                         plan.steps(),
                         descent.gap(plan.stepSize().at(0)),
@@ -80,8 +79,7 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
                 new ShiftedInterpolation(descent.contractions(), descent.noises(), plan.diameter());
         double[] shifts = descent.shifts();
         int stride = Math.toIntExact(descent.stride());
-        if (plan.position() != Position.WORST)
-            return engine.distance(Math.toIntExact(descent.firstUse(plan.position())), stride, shifts);
+        if (!descent.isWorstWanted()) return engine.distance(Math.toIntExact(descent.firstUse()), stride, shifts);
         double worst = 0;
         for (int first = 0; first < descent.places(); first++)
             worst = Math.max(worst, engine.distance(first, stride, shifts));

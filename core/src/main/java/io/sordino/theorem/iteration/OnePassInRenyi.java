@@ -36,7 +36,7 @@ public final class OnePassInRenyi implements Theorem<LastIterate> {
         Optional<String> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
         double ratio = descent.ratioUp(plan.noise().at(0));
-        double steps = descent.after(descent.firstUse(plan.position())) + 1;
+        double steps = descent.after(descent.firstUse()) + 1;
         return Theorem.above(ConcentratedCurve.zero(Up.div(Up.mul(ratio, ratio), Down.mul(2, steps)), 0));
     }
 }

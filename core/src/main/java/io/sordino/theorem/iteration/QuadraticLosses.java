@@ -81,7 +81,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
 
     private static double steady(Descent descent) {
         LastIterate plan = descent.plan();
-        long first = descent.firstUse(plan.position());
+        long first = descent.firstUse();
         List<Factor> factors = factors(plan.stepSize().at(0), plan);
         double best = 0;
         for (Factor own : factors)
@@ -123,7 +123,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
         double least = plan.strongConvexity();
         double largestStep = Collections.max(plan.stepSize().values());
         double most = Math.max(least, Math.min(Down.div(1, largestStep), plan.smoothness()));
-        int first = Math.toIntExact(descent.firstUse(plan.position()));
+        int first = Math.toIntExact(descent.firstUse());
         return Math.max(walked(descent, first, least, least), walked(descent, first, most, least));
     }
 

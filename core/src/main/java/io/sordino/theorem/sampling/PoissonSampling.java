@@ -42,7 +42,10 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
                     .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
                     .toList());
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("the two closed forms are stated for added or removed records; ask for add-remove");
+            return Theorem.silent(
+                    NoiseAlone.is(m.base())
+                            ? "the two closed forms are stated for added or removed records; ask for --relation add-remove"
+                            : NoiseAlone.needed(m.base()));
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {

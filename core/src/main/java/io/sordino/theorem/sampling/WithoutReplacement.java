@@ -7,14 +7,18 @@ import io.sordino.loss.PoissonProfile;
 import io.sordino.loss.ReflectedPair;
 import io.sordino.loss.ReflectedProfile;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A uniformly random subset of m of n records, one of which is replaced: with q = m/n and e^eps' = 1 + q (e^eps - 1),
@@ -42,6 +46,8 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent("a sample of fixed size tells whether a record was added or removed, because the"
                     + " sample size depends on the dataset size; ask for --relation replace-one, or use poisson(...)");
+        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+        if (clash.isPresent()) return Theorem.silent(clash.get());
         Knowledge base = inquiry.about(m.base());
         if (base.known().isEmpty()) return Theorem.silent(base.why());
         if (m.sampleSize() == m.datasetSize())
@@ -53,9 +59,15 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {
             if (known.reach().boundsAbove()) above(known, rate, holds);
-            if (known.reach().boundsBelow()) below(known, rateBelow, holds);
+            if (known.reach().boundsBelow() && !dependsOnOthers(m)) below(known, rateBelow, holds);
         }
         return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
+    }
+
+    /** What the neighbours of a shuffle or of a run attain rests on what the others hold, who would be drawn anew. */
+    private static boolean dependsOnOthers(SampledWithoutReplacement m) {
+        return Flat.of(m.base()).counts().keySet().stream()
+                .anyMatch(part -> part instanceof Shuffled || part instanceof LastIterate);
     }
 
     private static void above(Known known, double rate, List<Holds> holds) {

@@ -39,7 +39,7 @@ final class PublishedFormsTest {
         for (long n : new long[] {1_000, 10_000})
             for (double epsilon0 : new double[] {0.25, 0.5, 1, 2, 4})
                 for (double delta : new double[] {1e-3, 1e-6, 1e-9}) {
-                    double exact = ShuffledBits.all((int) n / 10, epsilon0)
+                    double exact = ShuffledBits.all((int) n / 10, epsilon0, 1e-9)
                             .epsilon(delta)
                             .lower();
                     double pair = Asked.loss(new GeneralClones(), n / 10, new LocalDp(epsilon0))
@@ -57,7 +57,7 @@ final class PublishedFormsTest {
                             new BinarySum())) {
                         if (!(theorem.apply(new Shuffled(n, new RandomizedResponse(epsilon0, 2)), Asked.REPLACE)
                                 instanceof Theorem.Holds holds)) continue;
-                        double truth = ShuffledBits.all((int) Math.min(n, 1000), epsilon0)
+                        double truth = ShuffledBits.all((int) Math.min(n, 1000), epsilon0, 1e-9)
                                 .epsilon(delta)
                                 .lower();
                         if (n == 1000)

@@ -98,7 +98,7 @@ final class ShuffledEnumerationTest {
         return laws;
     }
 
-    /** Rows of the Hadamard matrix of order 4, without the constant one; y is a row and an answer. */
+    /** All rows of the Hadamard matrix of order 4; y is a row and an answer. */
     private static double[][] hadamard(double epsilon) {
         double[][] laws = new double[4][8];
         for (int record = 0; record < 4; record++)

@@ -3,7 +3,9 @@ package io.sordino.theorem.shuffling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sordino.Privacy;
 import io.sordino.account.Accountant;
+import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
@@ -26,7 +28,41 @@ final class ShuffledPlansTest {
                 epsilon("30 * shuffled(100000, randomized_response(4))", 1e-6).answer();
         Bracket day = epsilon("shuffled(100000, randomized_response(4))", 1e-6).answer();
         assertThat(month.upper()).isBetween(3 * day.upper(), 12 * day.upper());
-        assertThat(month.lower()).isGreaterThan(0.6 * month.upper());
+        assertThat(month.lower()).isGreaterThan(0.99 * month.upper());
+        assertThat(day.lower()).isGreaterThan((1 - 1e-8) * day.upper());
+    }
+
+    @Test
+    void calibrationFindsTheLocalEpsilonAndTheBatchFloor() {
+        Calibration.Calibrated local =
+                Privacy.calibrate("shuffled(100000, randomized_response(?))", Relation.REPLACE_ONE, 1, 1e-6);
+        assertThat(local.least()).isFalse();
+        assertThat(local.value()).isBetween(7.97, 7.99);
+        assertThat(local.guarantee().epsilon().upper()).isBetween(0.999, 1.0);
+        Calibration.Calibrated many =
+                Privacy.calibrate("shuffled(950000, randomized_response(?))", Relation.REPLACE_ONE, 0.1, 1e-8);
+        assertThat(many.value()).isBetween(6.0, 6.1);
+        Calibration.Calibrated floor =
+                Privacy.calibrate("shuffled(?, randomized_response(4))", Relation.REPLACE_ONE, 1, 1e-6);
+        assertThat(floor.least()).isTrue();
+        assertThat(floor.value()).isEqualTo(1790);
+        assertThat(epsilon("shuffled(1789, randomized_response(4))", 1e-6)
+                        .answer()
+                        .lower())
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void aSampleOfUsersIsBoundedFromAboveAlone() {
+        Guarantee sampled = epsilon("without_replacement(1000, 10000, shuffled(1000, randomized_response(2)))", 1e-6);
+        double whole =
+                epsilon("shuffled(1000, randomized_response(2))", 1e-5).answer().upper();
+        assertThat(sampled.answer().upper())
+                .isBetween(
+                        Math.log1p(0.1 * Math.expm1(whole)) * (1 - 1e-6),
+                        Math.log1p(0.1 * Math.expm1(whole)) * (1 + 1e-6));
+        // who else was drawn decides what neighbours attain
+        assertThat(sampled.answer().lower()).isZero();
     }
 
     @Test

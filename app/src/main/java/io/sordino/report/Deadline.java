@@ -1,6 +1,6 @@
-package io.sordino.cli;
+package io.sordino.report;
 
-import io.sordino.report.Failure;
+import io.sordino.account.LimitException;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /** Lets a request have two seconds of processor time and no more. */
-final class Deadline {
+public final class Deadline {
     /*
      * The work runs on a thread of its own, which is interrupted and left behind when its time is over: the JVM has no safe way
      * to end a thread. Processor time is asked for only after two seconds have passed, since asking takes a while the first time.
@@ -19,7 +19,7 @@ final class Deadline {
     private static final long POLL_MILLISECONDS = 20;
 
     /** What the work returned; throws what it threw, or the limit that it hit. */
-    <T> T within(Supplier<T> work) {
+    public <T> T within(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(task, "request");
         thread.setDaemon(true);
@@ -43,10 +43,14 @@ final class Deadline {
         }
         if (task.isDone()) return result(task);
         thread.interrupt();
-        throw new Refusal(new Failure(
-                Failure.Kind.LIMIT,
+        throw new LimitException(
                 "the answer takes more than 2 s of processor time",
-                "ask for a larger width, or compose fewer different parts"));
+                "ask for a larger width, or compose fewer different parts");
+    }
+
+    /** Processor time of the thread that asks. */
+    static long processorNanoseconds() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static long cpu(Thread thread) {
@@ -73,12 +77,15 @@ final class Deadline {
 
     private static RuntimeException cause(ExecutionException e) {
         if (e.getCause() instanceof RuntimeException thrown) return thrown;
-        if (e.getCause() instanceof VirtualMachineError error) return new Refusal(Failure.of(error));
+        if (e.getCause() instanceof VirtualMachineError error) {
+            Failure failure = Failure.of(error);
+            return new LimitException(failure.message(), failure.remedy());
+        }
         return new IllegalStateException(e.getCause());
     }
 
-    private static Refusal interrupted() {
+    private static LimitException interrupted() {
         Thread.currentThread().interrupt();
-        return new Refusal(new Failure(Failure.Kind.LIMIT, "interrupted", "ask again"));
+        return new LimitException("interrupted", "ask again");
     }
 }

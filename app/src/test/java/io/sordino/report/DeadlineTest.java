@@ -1,10 +1,10 @@
-package io.sordino.cli;
+package io.sordino.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.Privacy;
-import io.sordino.report.Failure;
+import io.sordino.account.LimitException;
 import org.junit.jupiter.api.Test;
 
 /** Work that takes too long is given up and answered with the limit. */
@@ -26,10 +26,9 @@ class DeadlineTest {
     @Test
     void endlessWorkIsALimit() {
         assertThatThrownBy(() -> new Deadline().within(DeadlineTest::spin))
-                .isInstanceOfSatisfying(Refusal.class, refusal -> {
-                    assertThat(refusal.failure().kind()).isEqualTo(Failure.Kind.LIMIT);
-                    assertThat(refusal.exitCode()).isEqualTo(3);
-                });
+                .isInstanceOfSatisfying(
+                        LimitException.class,
+                        limit -> assertThat(Failure.of(limit).kind()).isEqualTo(Failure.Kind.LIMIT));
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.sordino.cli;
+
+import io.sordino.account.Precision;
+import io.sordino.noise.RandomSource;
+import io.sordino.train.CanaryAudit;
+import io.sordino.train.Clipping;
+import io.sordino.train.Examples;
+import io.sordino.train.FeatureNorm;
+import io.sordino.train.Logistic;
+import io.sordino.train.Model;
+import io.sordino.train.Recipe;
+import io.sordino.train.SparseFeatures;
+import io.sordino.train.Variant;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** An audit beside the model: the same engine with the same noise trains once more, on canaries in place of the data. */
+final class CanaryOptions {
+    private static final double CONFIDENCE = 0.99;
+    private static final double LONG = 4;
+
+    @Option(
+            names = "--audit",
+            paramLabel = "CANARIES",
+            converter = Numbers.OfWhole.class,
+            description = "Audits the run with so many canaries among made-up records, and prints what one run shows.")
+    private Optional<Long> canaries = Optional.empty();
+
+    /** The recipe for other records and another model. */
+    interface Recipes {
+        Recipe of(int records, Model model);
+    }
+
+    void run(Console console, Variant variant, Recipes recipes, int records, double delta) {
+        if (canaries.isEmpty()) return;
+        int marked = (int) Math.min(records / 2, Math.max(10, canaries.get()));
+        int others = records - marked;
+        // records of zeros have no gradient: nothing of the data is looked at
+        Examples zeros =
+                Examples.of(SparseFeatures.of(new int[others + 1], new int[0], new double[0], 1), new double[others]);
+        double multiplier = variant.noiseMultiplier();
+        CanaryAudit.Shape shape = (n, features) -> recipes.of(
+                        n,
+                        new Model(
+                                new Logistic(), features, false, variant.model().l2()))
+                .at(multiplier);
+        Variant audited = shape.of(records, 1 + marked);
+        double norm = LONG
+                * (variant.bound() instanceof Clipping clipping
+                        ? clipping.norm()
+                        : ((FeatureNorm) variant.bound()).norm());
+        CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
+        double claimed = console.accountant()
+                .epsilon(audited.plan(), audited.relation(), delta, new Precision(0.01))
+                .epsilon()
+                .upper();
+        console.print("audit    one run with " + marked + " canaries shows epsilon >= "
+                + Math.floor(seen.epsilonLower() * 1000) / 1000 + " with confidence " + CONFIDENCE + " (" + seen.right()
+                + " of " + seen.guesses() + " guesses right); claimed is " + Math.ceil(claimed * 1000) / 1000);
+        if (seen.epsilonLower() > claimed)
+            throw new IllegalStateException("the audit contradicts the claim: please report this");
+    }
+}

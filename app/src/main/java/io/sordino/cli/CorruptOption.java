@@ -1,0 +1,36 @@
+package io.sordino.cli;
+
+import io.sordino.report.Honest;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** How many clients do not hide anybody. */
+final class CorruptOption {
+    @Option(
+            names = "--corrupt",
+            paramLabel = "SHARE",
+            converter = OfShare.class,
+            description = "Share of the clients of a shuffle that collude or drop out, such as 5%% or 0.05;"
+                    + " the guarantee is that of the honest reports alone.")
+    private Honest honest = new Honest(0);
+
+    Honest honest() {
+        return honest;
+    }
+
+    /** For picocli. */
+    static final class OfShare implements ITypeConverter<Honest> {
+        @Override
+        public Honest convert(String value) {
+            String text = value.strip();
+            boolean percent = text.endsWith("%");
+            double number = Numbers.parse(percent ? text.substring(0, text.length() - 1) : text);
+            try {
+                return new Honest(percent ? number / 100 : number);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.sordino.cli;
+
+import io.sordino.data.Column;
+import io.sordino.data.DataFile;
+import io.sordino.data.ModelFile;
+import io.sordino.data.Schema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Option;
+
+/** Where records come from, and what is public about them. */
+final class DataOptions {
+    @Option(
+            names = "--data",
+            required = true,
+            paramLabel = "FILE",
+            description = "The records: a CSV file with a header, or a Parquet file.")
+    private String data = "";
+
+    @Option(names = "--label", paramLabel = "COLUMN", description = "The column to be predicted.")
+    private Optional<String> label = Optional.empty();
+
+    @Option(
+            names = "--schema",
+            paramLabel = "FILE",
+            description = "The public schema as JSON, in place of the options below; a model has one too.")
+    private Optional<String> schema = Optional.empty();
+
+    @Option(
+            names = "--features",
+            split = ",",
+            paramLabel = "COLUMN",
+            description = "The columns to predict from (default: all others).")
+    private List<String> features = new ArrayList<>();
+
+    @Option(names = "--drop", split = ",", paramLabel = "COLUMN", description = "Columns to leave out.")
+    private List<String> drop = new ArrayList<>();
+
+    @Option(
+            names = "--categorical",
+            paramLabel = "COLUMN=A|B",
+            description = "A column with a public list of levels; may be given several times.")
+    private List<String> categorical = new ArrayList<>();
+
+    @Option(
+            names = "--bounds",
+            paramLabel = "COLUMN=LO:HI",
+            description = "Public bounds of a column, * for all: numbers are clamped to them and scaled to [-1, 1].")
+    private List<String> bounds = new ArrayList<>();
+
+    @Option(
+            names = "--impute",
+            paramLabel = "COLUMN=VALUE",
+            description =
+                    "What stands for a missing number, * for all columns; without it, missing numbers are refused.")
+    private List<String> impute = new ArrayList<>();
+
+    @Option(
+            names = "--classes",
+            split = ",",
+            paramLabel = "NAME",
+            description = "The public list of classes, in the order of their numbers (default for two: 0,1).")
+    private List<String> classes = new ArrayList<>();
+
+    DataFile file() {
+        return DataFile.of(Sources.path(data));
+    }
+
+    Schema schema(DataFile file, boolean regression, boolean twoClasses) {
+        if (schema.isPresent()) {
+            com.fasterxml.jackson.databind.JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
+            return Schema.read(tree.has("schema") ? tree.path("schema") : tree);
+        }
+        String target = label.orElseThrow(
+                () -> Refusal.invalid("--label is missing", "name the column to be predicted: --label COLUMN"));
+        Map<String, String> levels = pairs("--categorical", categorical);
+        Map<String, String> ranges = pairs("--bounds", bounds);
+        Map<String, String> stand = pairs("--impute", impute);
+        List<String> present = file.columns();
+        List<String> names = features.isEmpty() ? new ArrayList<>(present) : new ArrayList<>(features);
+        names.remove(target);
+        names.removeAll(drop);
+        for (Map<String, String> given : List.of(levels, ranges, stand))
+            for (String name : given.keySet())
+                if (!(name.equals("*") || names.contains(name)))
+                    throw Refusal.invalid(
+                            "there is no feature '" + name + "'", "features are " + String.join(", ", names));
+        List<Column> columns = new ArrayList<>();
+        for (String name : names) columns.add(column(name, levels, ranges, stand));
+        return new Schema(columns, target, regression ? List.of() : classes(twoClasses));
+    }
+
+    private List<String> classes(boolean two) {
+        if (!classes.isEmpty()) {
+            if (two && classes.size() != 2)
+                throw Refusal.invalid(
+                        "this model has two classes, --classes names " + classes.size(),
+                        "take --model softmax for more than two");
+            return classes;
+        }
+        if (two) return List.of("0", "1");
+        throw Refusal.invalid(
+                "--classes is missing", "the list of classes is public: name them all, such as --classes 0,1,2");
+    }
+
+    private static Column column(
+            String name, Map<String, String> levels, Map<String, String> ranges, Map<String, String> stand) {
+        Optional<String> stands = Optional.ofNullable(stand.getOrDefault(name, stand.get("*")));
+        if (levels.containsKey(name))
+            return new Column.Categorical(
+                    name, List.of(levels.getOrDefault(name, "").split("\\|", -1)), stands.isPresent());
+        OptionalDouble imputed =
+                stands.isPresent() ? OptionalDouble.of(Numbers.parse(stands.get())) : OptionalDouble.empty();
+        Optional<String> range = Optional.ofNullable(ranges.getOrDefault(name, ranges.get("*")));
+        if (range.isEmpty()) return new Column.Numeric(name, OptionalDouble.empty(), OptionalDouble.empty(), imputed);
+        double[] ends = range("--bounds", range.get());
+        return new Column.Numeric(name, OptionalDouble.of(ends[0]), OptionalDouble.of(ends[1]), imputed);
+    }
+
+    /** LO:HI. */
+    static double[] range(String option, String text) {
+        String[] ends = text.split(":", -1);
+        if (ends.length != 2) throw Refusal.invalid(option + " was '" + text + "'", "write LO:HI, such as 0:100");
+        return new double[] {Numbers.parse(ends[0]), Numbers.parse(ends[1])};
+    }
+
+    private static Map<String, String> pairs(String option, List<String> given) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String one : given) {
+            int equals = one.indexOf('=');
+            if (!(equals >= 1))
+                throw Refusal.invalid(option + " was '" + one + "'", "write COLUMN=..., with the name of a column");
+            pairs.put(one.substring(0, equals), one.substring(equals + 1));
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,65 @@
+package io.sordino.cli;
+
+import io.sordino.reproduce.HtmlReport;
+import io.sordino.reproduce.Reproduction;
+import io.sordino.reproduce.Reproductions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** sordino reproduce. */
+@Command(
+        name = "reproduce",
+        description = "Recomputes figures and tables of the papers, into one HTML page.",
+        footer = {
+            "",
+            "Names: sampling, allocation, shuffling, last-iterate, histogram, steinke; all of them if none is given.",
+            "",
+            "Examples:",
+            "  sordino reproduce",
+            "  sordino reproduce shuffling --out shuffling.html"
+        })
+final class ReproduceCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "What to recompute.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "FILE", description = "The page (default reproduction.html).")
+    private String out = "reproduction.html";
+
+    ReproduceCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        for (String name : names)
+            if (!Reproductions.names().contains(name))
+                throw Refusal.invalid(
+                        "there is no reproduction '" + name + "'",
+                        "the names are " + String.join(", ", new TreeSet<>(Reproductions.names())));
+        List<Reproduction> found;
+        try (Progress progress = Progress.on(console)) {
+            found = Reproductions.of(names, console.accountant(), progress::step);
+        }
+        try {
+            Files.write(Sources.path(out), HtmlReport.of(found).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw Refusal.invalid(
+                    "cannot write '" + out + "': " + e.getClass().getSimpleName(),
+                    "check that the folder exists and may be written");
+        }
+        console.print(HtmlReport.text(found));
+        console.err().print("written to " + out + "\n");
+        console.err().flush();
+        return 0;
+    }
+}

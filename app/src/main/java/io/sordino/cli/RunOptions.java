@@ -1,0 +1,206 @@
+package io.sordino.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Precision;
+import io.sordino.data.Atomic;
+import io.sordino.data.ModelFile;
+import io.sordino.data.Schema;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.noise.RandomSource;
+import io.sordino.noise.Seed;
+import io.sordino.plan.Plans;
+import io.sordino.report.Json;
+import io.sordino.train.Checkpoint;
+import io.sordino.train.Examples;
+import io.sordino.train.Fitting;
+import io.sordino.train.Recipe;
+import io.sordino.train.Run;
+import io.sordino.train.SampledDescent;
+import io.sordino.train.Trained;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** How a run is watched, stopped and taken up again. */
+final class RunOptions {
+    private static final String KIND = "sordino-checkpoint";
+    private static final int MOST_NOTES = 8;
+    private static final Precision ROUGH = new Precision(0.05);
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Keeps the state of the run here, and goes on from it if it is there. Not for last iterates.")
+    private Optional<String> checkpoint = Optional.empty();
+
+    @Option(
+            names = "--stop-after",
+            paramLabel = "ROUNDS",
+            converter = Numbers.OfWhole.class,
+            description = "Stops after so many rounds, leaving the checkpoint.")
+    private Optional<Long> stopAfter = Optional.empty();
+
+    @Option(
+            names = "--seed-file",
+            paramLabel = "FILE",
+            description =
+                    "Keeps the secret key of the noise here, to prove later what the noise was; as secret as the data.")
+    private Optional<String> seedFile = Optional.empty();
+
+    @Option(names = "--show-loss", description = "Prints the loss on the records. It has no noise: do not publish it.")
+    private boolean showLoss;
+
+    /** What a checkpoint remembers. */
+    record Stored(Checkpoint checkpoint, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
+        Stored {
+            before = List.copyOf(before);
+            seeds = List.copyOf(seeds);
+        }
+    }
+
+    void check(Optional<Recipe.Kind> kind) {
+        if (stopAfter.isPresent() && checkpoint.isEmpty())
+            throw Refusal.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
+        checkpoint.ifPresent(name -> Atomic.check(Sources.path(name)));
+        if (checkpoint.isPresent() && kind.map(Recipe.Kind::isLastIterate).orElse(false)) throw lastIterate();
+    }
+
+    private static Refusal lastIterate() {
+        return Refusal.invalid(
+                "a run that releases its last iterate alone has no checkpoints: they would be iterates before it",
+                "leave out --checkpoint, or choose a sampling whose steps are all accounted for");
+    }
+
+    Seed seed() {
+        if (seedFile.isEmpty()) return Seed.fresh();
+        Path file = Sources.path(seedFile.get());
+        Atomic.check(file);
+        if (Files.exists(file))
+            throw Refusal.invalid("'" + file + "' exists: a seed must not be used twice", "name a new file");
+        Seed seed = Seed.fresh();
+        write(file, seed.secret());
+        return seed;
+    }
+
+    Optional<Stored> stored() {
+        if (checkpoint.isEmpty() || !Files.exists(Sources.path(checkpoint.get()))) return Optional.empty();
+        JsonNode json = ModelFile.tree(Sources.path(checkpoint.get()));
+        if (!json.path("kind").asText().equals(KIND))
+            throw Refusal.invalid("'" + checkpoint.get() + "' is no checkpoint", "name another file");
+        double[] weights = new double[json.path("weights").size()];
+        for (int j = 0; j < weights.length; j++)
+            weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
+        List<Mechanism> before = new ArrayList<>();
+        json.path("before").forEach(plan -> before.add(Plans.read(plan.asText())));
+        List<String> seeds = new ArrayList<>();
+        json.path("seed_commitments").forEach(seed -> seeds.add(seed.asText()));
+        return Optional.of(new Stored(
+                new Checkpoint(json.path("rounds").asLong(), weights),
+                Schema.read(json.path("schema")),
+                json.path("plan").asText(),
+                before,
+                seeds));
+    }
+
+    /** Trains to the end; empty if it was told to stop before. */
+    Optional<Trained> run(
+            Console console,
+            Fitting fitting,
+            Examples examples,
+            Schema schema,
+            Seed seed,
+            List<String> seeds,
+            double delta) {
+        RandomSource random = seed.source();
+        try (Progress progress = Progress.on(console, "steps", fitting.variant().steps())) {
+            if (!(fitting.variant() instanceof SampledDescent descent)) {
+                if (checkpoint.isPresent()) throw lastIterate();
+                return Optional.of(fitting.variant().train(examples, random, progress::advance));
+            }
+            Optional<Stored> old = stored();
+            String plan = Plans.print(Fitting.whole(fitting.before(), descent.plan()));
+            if (old.isPresent() && !old.get().plan().equals(plan))
+                throw Refusal.invalid(
+                        "the checkpoint is of another plan: " + old.get().plan(),
+                        "give the options it was begun with, or remove the file");
+            Run run = old.isPresent()
+                    ? descent.resume(old.get().checkpoint(), examples, random)
+                    : descent.begin(examples, random);
+            long stop = stopAfter.orElse(Long.MAX_VALUE);
+            long every = Math.max(1, descent.rounds() / MOST_NOTES);
+            for (long done = 0; !run.isDone() && done < stop; done++) {
+                run.round(progress::advance);
+                long rounds = run.checkpoint().rounds();
+                if (rounds % every == 0 || done + 1 == stop) {
+                    save(run, schema, plan, fitting.before(), seeds);
+                    if (progress.isShown()) progress.note(soFar(console, fitting, run, delta));
+                }
+            }
+            if (run.isDone()) return Optional.of(run.trained());
+            console.print("stopped after round " + run.checkpoint().rounds() + " of " + descent.rounds()
+                    + "; the same command goes on");
+            return Optional.empty();
+        }
+    }
+
+    private static String soFar(Console console, Fitting fitting, Run run, double delta) {
+        return "epsilon so far "
+                + Math.ceil(1000
+                                * console.accountant()
+                                        .epsilon(
+                                                Fitting.whole(
+                                                        fitting.before(),
+                                                        run.trained().plan()),
+                                                fitting.variant().relation(),
+                                                delta,
+                                                ROUGH)
+                                        .epsilon()
+                                        .upper())
+                        / 1000;
+    }
+
+    private void save(Run run, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
+        if (checkpoint.isEmpty()) return;
+        ObjectNode json = Json.object().put("kind", KIND).put("plan", plan);
+        json.put("rounds", run.checkpoint().rounds());
+        json.set("schema", schema.json());
+        before.forEach(part -> json.withArray("before").add(Plans.print(part)));
+        seeds.forEach(json.putArray("seed_commitments")::add);
+        ArrayNode weights = json.putArray("weights");
+        for (double weight : run.checkpoint().weights()) weights.add(weight);
+        write(Sources.path(checkpoint.get()), Json.text(json));
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Atomic.write(file, text);
+        } catch (UncheckedIOException e) {
+            throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
+        }
+    }
+
+    /** The run is over: going on from its checkpoint again would be another one. */
+    void finished() {
+        checkpoint.ifPresent(name -> {
+            try {
+                Files.deleteIfExists(Sources.path(name));
+            } catch (IOException e) {
+                throw Refusal.invalid("cannot remove '" + name + "'", "remove it: the run is over");
+            }
+        });
+    }
+
+    void loss(Console console, Examples examples, Trained trained) {
+        if (!showLoss) return;
+        double loss = trained.model().objective(examples, trained.variant().bound(), trained.weights());
+        console.err().print("loss " + loss + " on the records\n");
+        console.warn("the loss was computed from the records without noise: it is not private, do not publish it");
+    }
+}

@@ -1,0 +1,111 @@
+package io.sordino.cli;
+
+import io.sordino.report.Deadline;
+import io.sordino.report.Json;
+import io.sordino.report.SampleSize;
+import io.sordino.report.SampleSize.Query;
+import io.sordino.report.SampleSizeReport;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** sordino sample-size. */
+@Command(
+        name = "sample-size",
+        description = "How few records a private mean or count must read: the smallest Poisson rate within an error.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino sample-size --dataset-size 1000000 --epsilon 0.5 --error 0.005",
+            "  sordino sample-size --dataset-size 1000000 --epsilon 1 --delta 1e-8 --error 2000 --query count",
+            "  sordino sample-size --dataset-size 100000 --epsilon 0.1 --error 1 --upper 100 --out errors.svg"
+        })
+final class SampleSizeCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--dataset-size",
+            required = true,
+            paramLabel = "N",
+            converter = Numbers.OfWhole.class,
+            description = "How many records there are; taken to be public.")
+    private long datasetSize;
+
+    @Option(
+            names = "--epsilon",
+            required = true,
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon that the answer may cost.")
+    private double epsilon;
+
+    @Option(
+            names = "--delta",
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "0 (default) takes Laplace noise, more takes Gaussian noise.")
+    private double delta = 0;
+
+    @Option(
+            names = "--error",
+            required = true,
+            paramLabel = "TARGET",
+            converter = Numbers.OfReal.class,
+            description = "The root-mean-square error that is allowed, in the unit of the answer.")
+    private double error;
+
+    @Option(names = "--query", paramLabel = "mean|count", description = "What is asked of the data (default mean).")
+    private String query = "mean";
+
+    @Option(
+            names = "--lower",
+            paramLabel = "LOWER",
+            converter = Numbers.OfReal.class,
+            description = "The least value of a record, for a mean (default 0).")
+    private Optional<Double> lower = Optional.empty();
+
+    @Option(
+            names = "--upper",
+            paramLabel = "UPPER",
+            converter = Numbers.OfReal.class,
+            description = "The largest value of a record, for a mean (default 1).")
+    private Optional<Double> upper = Optional.empty();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "A picture of the errors by rate: a name ending in .svg or .png.")
+    private Optional<String> out = Optional.empty();
+
+    @Option(names = "--json", description = "Answer in JSON, on one line.")
+    private boolean json;
+
+    SampleSizeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        SampleSize asked = new SampleSize(asked(), datasetSize, epsilon, delta, error);
+        Optional<PictureFile> picture = out.map(PictureFile::new);
+        long start = console.nanoseconds().getAsLong();
+        SampleSizeReport report = new Deadline().within(() -> console.desk().sampleSize(asked));
+        double seconds = console.secondsSince(start);
+        console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
+        picture.ifPresent(
+                file -> file.write(new Deadline().within(() -> console.desk().sampleSizePicture(report))));
+        return 0;
+    }
+
+    private Query asked() {
+        if (query.equals("mean")) return Query.mean(lower.orElse(0.0), upper.orElse(1.0));
+        if (!query.equals("count"))
+            throw Refusal.invalid("--query must be mean or count, was '" + query + "'", "write --query mean");
+        if (lower.isPresent() || upper.isPresent())
+            throw Refusal.invalid(
+                    "a count has no --lower and --upper: a record counts or does not",
+                    "leave them out, or ask for --query mean");
+        return Query.count();
+    }
+}

@@ -1,0 +1,88 @@
+package io.sordino.cli;
+
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.plan.PlanTemplate;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** sordino schedule. */
+@Command(
+        name = "schedule",
+        description =
+                "The noise of every step of a one-pass run that keeps a promise for every record with the least energy.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino schedule 'last_iterate(steps=1000, step_size=0.1, noise=?, lipschitz=1, smoothness=1,"
+                    + " dataset_size=1000, batch_size=1, order=one_pass)' --epsilon 1 --delta 1e-6"
+        })
+final class ScheduleCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "PLAN",
+            description = "A last_iterate in one pass, with noise=?; @FILE reads a file, - standard input.")
+    private String plan = "";
+
+    @Option(
+            names = {"--epsilon", "--target-epsilon"},
+            required = true,
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon that no record may exceed.")
+    private double epsilon;
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            required = true,
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta at which it must not be exceeded.")
+    private double delta;
+
+    @Option(
+            names = "--floor",
+            paramLabel = "SHARE",
+            converter = Numbers.OfReal.class,
+            description = "The least noise of a step, as a share of the constant noise (default 0.001).")
+    private double floor = 1e-3;
+
+    @Mixin
+    private QuestionOptions options = new QuestionOptions();
+
+    @Mixin
+    private PictureOption picture = new PictureOption();
+
+    ScheduleCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        LastIterate run = run();
+        picture.check();
+        int code = options.answer(console, () -> console.desk().schedule(run, epsilon, delta, floor, options.width()));
+        picture.write(() -> console.desk()
+                .schedule(run, epsilon, delta, floor, options.width())
+                .picture());
+        return code;
+    }
+
+    private LastIterate run() {
+        PlanTemplate template = Sources.template(plan, console);
+        if (!(template.owner().equals("last_iterate") && template.parameter().equals("noise")))
+            throw Refusal.invalid(
+                    "the ? must stand for the noise of a last_iterate, it stands for " + template.parameter() + " of "
+                            + template.owner(),
+                    "write last_iterate(..., noise=?, ..., order=one_pass)");
+        Mechanism filled = template.at(1);
+        if (!(filled instanceof LastIterate run))
+            throw Refusal.invalid(
+                    "a schedule is found for one last_iterate, not for a composition", "give the last_iterate alone");
+        return run;
+    }
+}

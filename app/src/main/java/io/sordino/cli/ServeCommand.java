@@ -1,0 +1,50 @@
+package io.sordino.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** sordino serve. */
+@Command(
+        name = "serve",
+        description = "The page and the HTTP API, on this machine alone unless told otherwise.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino serve",
+            "  sordino serve --port 0 --no-browser",
+            "  curl -d '{\"plan\": \"gaussian(2)\", \"delta\": 1e-5}' http://127.0.0.1:8765/v1/epsilon"
+        })
+final class ServeCommand implements Callable<Integer> {
+    private static final int MOST_PORT = 65535;
+
+    private final Console console;
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "Where to listen (default 127.0.0.1); 0.0.0.0 for everyone.")
+    private String host = "127.0.0.1";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            converter = Numbers.OfWhole.class,
+            description = "The port (default 8765); 0 takes a free one.")
+    private long port = 8765;
+
+    @Option(names = "--no-browser", description = "Do not open the page in a browser.")
+    private boolean noBrowser;
+
+    ServeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!(port >= 0 && port <= MOST_PORT))
+            throw Refusal.invalid(
+                    "--port must be from 0 to " + MOST_PORT + ", was " + port, "choose a port, or 0 for a free one");
+        return new Serving(console, host, (int) port, !noBrowser).run();
+    }
+}

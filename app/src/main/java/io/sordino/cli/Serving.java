@@ -1,0 +1,68 @@
+package io.sordino.cli;
+
+import io.sordino.server.Server;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A server from its start to its end. Apart from the command, whose methods picocli looks at: no other command loads a server.
+ *
+ * @param browser whether to open the page
+ */
+record Serving(Console console, String host, int port, boolean browser) {
+    /** Returns when the process is told to end. */
+    int run() throws InterruptedException {
+        InetSocketAddress address = new InetSocketAddress(host, port);
+        if (address.isUnresolved())
+            throw Refusal.invalid("--host '" + host + "' is not known", "use 127.0.0.1, or an address of this machine");
+        Server server = started(address);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close();
+            stopped.countDown();
+        }));
+        console.print("sordino is at " + server.url() + "  (Ctrl-C stops it)");
+        server.warm();
+        if (browser) open(server.url());
+        stopped.await();
+        return 0;
+    }
+
+    private Server started(InetSocketAddress address) {
+        try {
+            return new Server(console.accountant(), address, new Sordino.Version().getVersion()[0].substring(8));
+        } catch (BindException e) {
+            throw Refusal.invalid(
+                    "cannot listen on " + host + " port " + port + ": " + e.getMessage(),
+                    "choose another --port (0 takes a free one) or --host");
+        } catch (IOException e) {
+            throw Refusal.invalid("cannot start the server: " + e.getMessage(), "check --host and --port");
+        }
+    }
+
+    /** Opens the page where there is a desktop; where there is none, the address was printed. */
+    private static void open(String url) {
+        String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+        boolean desktop = Optional.ofNullable(System.getenv("DISPLAY")).isPresent()
+                || Optional.ofNullable(System.getenv("WAYLAND_DISPLAY")).isPresent();
+        List<String> command = system.contains("mac")
+                ? List.of("open", url)
+                : system.contains("win")
+                        ? List.of("rundll32", "url.dll,FileProtocolHandler", url)
+                        : List.of("xdg-open", url);
+        if (!(desktop || system.contains("mac") || system.contains("win"))) return;
+        try {
+            new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException noBrowserFound) {
+            return;
+        }
+    }
+}

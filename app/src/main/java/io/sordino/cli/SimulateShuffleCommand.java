@@ -1,0 +1,127 @@
+package io.sordino.cli;
+
+import io.sordino.engine.ResponseProtocol;
+import io.sordino.engine.SumProtocol;
+import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.noise.RandomSource;
+import io.sordino.report.Simulation;
+import io.sordino.report.SimulationReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** sordino simulate shuffle. */
+@Command(
+        name = "shuffle",
+        description =
+                "Clients randomize, a shuffler permutes, an analyzer estimates: the error, and the central epsilon.",
+        footer = {
+            "",
+            "Examples:",
+            "  sordino simulate shuffle --clients 100000 --local-epsilon 4",
+            "  sordino simulate shuffle --clients 100000 --noise-makers 2000",
+            "  sordino simulate shuffle --clients 100000 --local-epsilon 4 --values 10",
+            "  sordino simulate shuffle --clients 100000 --local-epsilon 4 --levels 20 --json"
+        })
+final class SimulateShuffleCommand implements Callable<Integer> {
+    private static final int MOST_CLIENTS = 50_000_000;
+
+    private final Console console;
+
+    @Option(
+            names = "--clients",
+            required = true,
+            paramLabel = "N",
+            converter = Numbers.OfWhole.class,
+            description = "How many clients send a report.")
+    private long clients;
+
+    @Option(
+            names = "--local-epsilon",
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon of each client's randomized response.")
+    private Double localEpsilon = Double.NaN;
+
+    @Option(
+            names = "--noise-makers",
+            paramLabel = "LAMBDA",
+            converter = Numbers.OfReal.class,
+            description = "Instead of an epsilon, how many clients answer by a fair coin on average (counting only).")
+    private Double noiseMakers = Double.NaN;
+
+    @Option(
+            names = "--values",
+            paramLabel = "K",
+            converter = Numbers.OfWhole.class,
+            description = "How many values a client may hold: 2 counts, more give a histogram (default 2).")
+    private long values = 2;
+
+    @Option(
+            names = "--levels",
+            paramLabel = "L",
+            converter = Numbers.OfWhole.class,
+            description = "Sum real numbers instead, each rounded at random to one of L + 1 levels.")
+    private long levels;
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta at which the central epsilon is asked for (default 1e-6).")
+    private double delta = 1e-6;
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "C",
+            converter = Numbers.OfReal.class,
+            description = "With what probability the interval holds (default 0.95).")
+    private double confidence = 0.95;
+
+    @Option(names = "--json", description = "Answer in JSON, on one line.")
+    private boolean json;
+
+    SimulateShuffleCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        if (!(clients >= 2 && clients <= MOST_CLIENTS))
+            throw Refusal.invalid(
+                    "--clients must be in [2, 5e7], was " + clients, "give a number of clients in that range");
+        if (!(confidence > 0 && confidence < 1))
+            throw Refusal.invalid("--confidence must be in (0, 1), was " + confidence, "write for example 0.95");
+        if (Double.isNaN(localEpsilon) == Double.isNaN(noiseMakers))
+            throw Refusal.invalid(
+                    "either --local-epsilon or --noise-makers must be given, and not both",
+                    "write for example --local-epsilon 4");
+        long start = console.nanoseconds().getAsLong();
+        SimulationReport report = new SimulationReport(simulated(), console.accountant(), delta);
+        console.print(
+                json
+                        ? io.sordino.report.Json.text(report.json(console.secondsSince(start)))
+                        : report.text(console.outStyle()));
+        return 0;
+    }
+
+    private Simulation simulated() {
+        RandomSource random = RandomSource.secure();
+        int n = (int) clients;
+        if (levels != 0) {
+            if (Double.isNaN(localEpsilon))
+                throw Refusal.invalid("--noise-makers is for counting", "give --local-epsilon with --levels");
+            if (!(levels >= 1 && levels <= 1 << 16))
+                throw Refusal.invalid("--levels must be in [1, 65536], was " + levels, "write for example --levels 20");
+            return Simulation.sum(new SumProtocol(0, 1, (int) levels, localEpsilon), n, confidence, random);
+        }
+        if (!(values >= 2 && values <= 1_000_000))
+            throw Refusal.invalid("--values must be in [2, 1e6], was " + values, "write for example --values 10");
+        if (!Double.isNaN(noiseMakers) && values != 2)
+            throw Refusal.invalid("--noise-makers is for counting", "give --local-epsilon with --values");
+        ResponseProtocol protocol = Double.isNaN(noiseMakers)
+                ? new ResponseProtocol(new RandomizedResponse(localEpsilon, values))
+                : ResponseProtocol.counting(n, noiseMakers);
+        return Simulation.histogram(protocol, n, confidence, random);
+    }
+}

@@ -1,0 +1,170 @@
+package io.sordino.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Precision;
+import io.sordino.data.Atomic;
+import io.sordino.data.DataFile;
+import io.sordino.data.Encoder;
+import io.sordino.data.ModelFile;
+import io.sordino.data.Schema;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.noise.Seed;
+import io.sordino.report.Json;
+import io.sordino.report.TrainingReport;
+import io.sordino.train.Examples;
+import io.sordino.train.Fitting;
+import io.sordino.train.Model;
+import io.sordino.train.Recipe;
+import io.sordino.train.Trained;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** sordino train. */
+@Command(
+        name = "train",
+        description = "Trains a linear model by noisy gradient descent, with the least noise that keeps a promise.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  sordino train --data people.csv --label income --model logistic --epsilon 2 --delta 1e-5 --out model.json",
+            "  sordino train --data people.parquet --label income --bounds 'age=0:100' --categorical 'sex=f|m'"
+                    + " --epsilon 1 --delta 1e-6 --auto --out model.json",
+            "  sordino train --data people.csv --label income --feature-norm 1 --radius 5 --sampling one-pass"
+                    + " --epsilon 1 --delta 1e-6 --out model.json"
+        })
+final class TrainCommand implements Callable<Integer> {
+    private static final Precision COARSE = new Precision(0.02);
+
+    private final Console console;
+
+    @Mixin
+    private DataOptions data = new DataOptions();
+
+    @Mixin
+    private LearningOptions learning = new LearningOptions();
+
+    @Mixin
+    private QuantileOptions quantiles = new QuantileOptions();
+
+    @Mixin
+    private RunOptions running = new RunOptions();
+
+    @Mixin
+    private CanaryOptions auditing = new CanaryOptions();
+
+    @Option(
+            names = {"--epsilon", "--target-epsilon"},
+            required = true,
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon that must not be exceeded.")
+    private double epsilon;
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            required = true,
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta at which it must not be exceeded.")
+    private double delta;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model, as JSON.")
+    private String out = "";
+
+    @Option(names = "--accept-noise", description = "Train even if noise will drown what there is to learn.")
+    private boolean acceptNoise;
+
+    @Option(names = "--json", description = "Report in JSON, on one line.")
+    private boolean json;
+
+    TrainCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        long start = console.nanoseconds().getAsLong();
+        Path target = Sources.path(out);
+        Atomic.check(target);
+        learning.check();
+        running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
+        DataFile file = data.file();
+        Seed seed = running.seed();
+        Optional<RunOptions.Stored> stored = running.stored();
+        Schema known = stored.map(RunOptions.Stored::schema)
+                .orElseGet(() -> data.schema(file, learning.isRegression(), learning.hasTwoClasses()));
+        QuantileOptions.Bounds bounds = stored.map(old -> new QuantileOptions.Bounds(old.schema(), old.before()))
+                .orElseGet(() -> quantiles.bounds(known, file, learning, seed));
+        Examples examples = new Encoder(bounds.schema()).examples(file);
+        Model model = learning.model(
+                bounds.schema().width(), bounds.schema().classes().size());
+        TrainingReport.Choice choice = chosen(examples.size(), model, bounds.plans());
+        refuseNoise(choice.fitting(), model, examples.size());
+        List<String> seeds =
+                new ArrayList<>(stored.map(RunOptions.Stored::seeds).orElse(List.of()));
+        seeds.add(seed.commitment());
+        Optional<Trained> trained =
+                running.run(console, choice.fitting(), examples, bounds.schema(), seed, seeds, delta);
+        if (trained.isEmpty()) return 0;
+        TrainingReport report =
+                new TrainingReport(console.desk(), choice, trained.get(), bounds.plans(), epsilon, delta, seeds, out);
+        ModelFile whole = new ModelFile(
+                model,
+                choice.fitting().variant().bound(),
+                bounds.schema(),
+                Arrays.stream(trained.get().weights()).boxed().toList(),
+                report.privacy());
+        write(target, whole.json());
+        running.finished();
+        console.print(json ? Json.text(report.json(console.secondsSince(start))) : report.text(console.outStyle()));
+        running.loss(console, examples, trained.get());
+        auditing.run(
+                console,
+                choice.fitting().variant(),
+                (records, shape) -> learning.recipe(choice.kind(), records, shape),
+                examples.size(),
+                delta);
+        return 0;
+    }
+
+    private static void write(Path target, ObjectNode model) {
+        try {
+            Atomic.write(target, Json.text(model) + "\n");
+        } catch (UncheckedIOException e) {
+            throw Refusal.invalid(
+                    String.valueOf(e.getMessage()), "make room or choose another file; no model was written");
+        }
+    }
+
+    private TrainingReport.Choice chosen(int records, Model model, List<Mechanism> before) {
+        if (!learning.isAuto()) {
+            Recipe recipe = learning.recipe(learning.kind(), records, model);
+            return new TrainingReport.Choice(learning.kind(), fitted(recipe, before, Precision.DEFAULT), List.of());
+        }
+        return new AutoChoice(epsilon, delta, console.accountant(), before, COARSE)
+                .among(kind -> learning.recipe(kind, records, model));
+    }
+
+    private Fitting fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {
+        return Fitting.of(console.accountant(), recipe::at, before, epsilon, delta, wanted);
+    }
+
+    /** The noise that is left in the mean of all gradients, against the longest gradient there is. */
+    private void refuseNoise(Fitting fitting, Model model, int records) {
+        double drowned = fitting.variant().noiseLeft() * Math.sqrt(model.parameters());
+        if (acceptNoise || drowned <= 1) return;
+        throw Refusal.invalid(
+                records + " rows are too few for this promise: averaged over the whole run, noise would be "
+                        + Math.ceil(drowned * 10) / 10 + " times the largest gradient",
+                "give more rows, a larger epsilon or fewer features, or insist with --accept-noise");
+    }
+}

@@ -1,0 +1,125 @@
+package io.sordino.data;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.report.Json;
+import io.sordino.train.Bound;
+import io.sordino.train.Clipping;
+import io.sordino.train.FeatureNorm;
+import io.sordino.train.Huber;
+import io.sordino.train.Logistic;
+import io.sordino.train.Loss;
+import io.sordino.train.Model;
+import io.sordino.train.SmoothedHinge;
+import io.sordino.train.Softmax;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A model as it is stored: weights, schema, how records were bounded, and what is promised about them.
+ *
+ * @param privacy the statement and its proof; empty in a checkpoint
+ */
+public record ModelFile(Model model, Bound bound, Schema schema, List<Double> weights, ObjectNode privacy) {
+    private static final String KIND = "sordino-model";
+    private static final long MOST_BYTES = 1L << 30;
+
+    public ModelFile {
+        weights = List.copyOf(weights);
+        if (!(weights.size() == model.parameters()))
+            throw new IllegalArgumentException(
+                    "the model needs " + model.parameters() + " weights, it has " + weights.size());
+        if (!(schema.width() == model.features()))
+            throw new IllegalArgumentException(
+                    "the schema gives " + schema.width() + " features, the model has " + model.features());
+    }
+
+    public double[] array() {
+        return weights.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        json.put("kind", KIND);
+        json.put("version", 1);
+        json.set("privacy", privacy);
+        ObjectNode shape = json.putObject("model");
+        Loss loss = model.loss();
+        if (loss instanceof Huber huber) shape.put("loss", "huber").set("threshold", Json.number(huber.threshold()));
+        else if (loss instanceof SmoothedHinge hinge)
+            shape.put("loss", "smoothed_hinge").put("width", hinge.width());
+        else if (loss instanceof Softmax softmax) shape.put("loss", "softmax").put("classes", softmax.classes());
+        else shape.put("loss", "logistic");
+        shape.put("features", model.features())
+                .put("intercept", model.intercept())
+                .put("l2", model.l2());
+        if (bound instanceof Clipping clipping) shape.put("clip", clipping.norm());
+        else if (bound instanceof FeatureNorm norm) shape.put("feature_norm", norm.norm());
+        json.set("schema", schema.json());
+        ArrayNode all = json.putArray("weights");
+        weights.forEach(all::add);
+        return json;
+    }
+
+    public static ModelFile read(Path file) {
+        JsonNode json = tree(file);
+        if (!json.path("kind").asText().equals(KIND))
+            throw new IllegalArgumentException(
+                    "'" + file + "' is no model; give a file that sordino train has written");
+        JsonNode shape = json.path("model");
+        Loss loss = switch (shape.path("loss").asText()) {
+            case "huber" -> new Huber(threshold(shape.path("threshold")));
+            case "smoothed_hinge" -> new SmoothedHinge(shape.path("width").asDouble());
+            case "softmax" -> new Softmax(shape.path("classes").asInt());
+            case "logistic" -> new Logistic();
+            default ->
+                throw new IllegalArgumentException(
+                        "the loss of '" + file + "' is unknown; give a file that sordino train has written");
+        };
+        Model model = new Model(
+                loss,
+                shape.path("features").asInt(),
+                shape.path("intercept").asBoolean(),
+                shape.path("l2").asDouble());
+        Bound bound = shape.has("clip")
+                ? new Clipping(shape.path("clip").asDouble())
+                : new FeatureNorm(shape.path("feature_norm").asDouble());
+        double[] weights = new double[json.path("weights").size()];
+        for (int j = 0; j < weights.length; j++) {
+            weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
+            if (!Double.isFinite(weights[j]))
+                throw new IllegalArgumentException("a weight of '" + file + "' is not a number; train it again");
+        }
+        return new ModelFile(
+                model,
+                bound,
+                Schema.read(json.path("schema")),
+                java.util.Arrays.stream(weights).boxed().toList(),
+                json.path("privacy") instanceof ObjectNode privacy ? privacy : Json.object());
+    }
+
+    private static double threshold(JsonNode json) {
+        return json.isTextual() ? Double.POSITIVE_INFINITY : json.asDouble();
+    }
+
+    /** JSON from a file, with a refusal that names it. */
+    public static JsonNode tree(Path file) {
+        try {
+            if (!(Files.size(file) <= MOST_BYTES))
+                throw new IllegalArgumentException("'" + file + "' is too large to be a model");
+            return Json.read(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("cannot read '" + file + "': there is no such file; check the name", e);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("'" + file + "' is not JSON; it may have been cut off", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "cannot read '" + file + "': " + e.getClass().getSimpleName() + "; check the name", e);
+        }
+    }
+}

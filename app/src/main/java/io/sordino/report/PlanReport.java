@@ -1,0 +1,23 @@
+package io.sordino.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.plan.PlanJson;
+import io.sordino.plan.Plans;
+
+/** A plan that was read, in its canonical text and as event JSON. */
+record PlanReport(Question question) implements Report {
+    @Override
+    public ObjectNode json(double seconds) {
+        ObjectNode json = Json.object();
+        json.put("plan", Plans.print(question.plan()));
+        json.put("relation", question.relation().name());
+        json.set("event", PlanJson.write(question.plan()));
+        json.set("seconds", Json.number(seconds));
+        return json;
+    }
+
+    @Override
+    public String text(Style style) {
+        return Plans.print(question.plan());
+    }
+}

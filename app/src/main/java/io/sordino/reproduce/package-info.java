@@ -1,0 +1,2 @@
+/** Figures and tables of the papers, recomputed. */
+package io.sordino.reproduce;

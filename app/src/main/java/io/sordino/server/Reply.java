@@ -1,0 +1,66 @@
+package io.sordino.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.sordino.report.Failure;
+import io.sordino.report.Json;
+import io.sordino.report.Requests;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** What goes back to a client. */
+final class Reply {
+    static final String JSON = "application/json";
+
+    private final int status;
+    private final String type;
+    private final byte[] body;
+    private final Map<String, String> headers;
+
+    private Reply(int status, String type, byte[] body, Map<String, String> headers) {
+        this.status = status;
+        this.type = type;
+        this.body = body;
+        this.headers = Map.copyOf(headers);
+    }
+
+    static Reply of(int status, String type, byte[] body, Map<String, String> headers) {
+        return new Reply(status, type, body, headers);
+    }
+
+    static Reply json(int status, JsonNode tree) {
+        byte[] body = (Json.text(tree) + "\n").getBytes(StandardCharsets.UTF_8);
+        return new Reply(status, JSON, body, Map.of("Cache-Control", "no-store"));
+    }
+
+    static Reply text(int status, String type, String text) {
+        return new Reply(status, type, text.getBytes(StandardCharsets.UTF_8), Map.of("Cache-Control", "no-store"));
+    }
+
+    static Reply refused(int status, Failure failure) {
+        return json(status, Requests.failed(NullNode.instance, failure));
+    }
+
+    /** With one more header. */
+    Reply with(String name, String value) {
+        Map<String, String> more = new java.util.HashMap<>(headers);
+        more.put(name, value);
+        return new Reply(status, type, body, more);
+    }
+
+    int status() {
+        return status;
+    }
+
+    String type() {
+        return type;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,177 @@
+// What the rooms share: the API, small DOM helpers, the theme, links that restore everything.
+
+/** An element with properties and children; text is never read as HTML. */
+export function el(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key === "class") element.className = value;
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key in element && key !== "list") element[key] = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Answers of several requests; one that fails carries an error instead of numbers. */
+export async function ask(requests, signal) {
+  const response = await fetch("/v1/batch", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(requests),
+    signal,
+  });
+  const answers = await response.json();
+  if (Array.isArray(answers)) return answers;
+  return requests.map(() => ({ error: answers.error }));
+}
+
+/** As ask, once more if a request ran out of time: a server that has just started is slow. */
+export async function insist(requests, signal) {
+  for (let attempt = 0; ; attempt++) {
+    const answers = await ask(requests, signal);
+    if (attempt >= 3 || !answers.some((answer) => answer.error?.kind === "limit")) return answers;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+/** Runs only the newest of many calls: an older one is aborted, and answers nothing. */
+export function newest(delay, work) {
+  let timer = 0;
+  let running = null;
+  return (...input) => {
+    clearTimeout(timer);
+    if (running) running.abort();
+    timer = setTimeout(async () => {
+      const mine = new AbortController();
+      running = mine;
+      try {
+        await work(mine.signal, ...input);
+      } catch (problem) {
+        if (problem.name !== "AbortError") document.body.dataset.failed = String(problem);
+      }
+    }, delay);
+  };
+}
+
+/** A number as people write it: 0.05, 12000, 1e-5. */
+export function show(value, digits = 4) {
+  if (value === "Infinity" || value === Infinity) return "infinity";
+  if (typeof value !== "number" || !Number.isFinite(value)) return String(value);
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size < 1e-3 || size >= 1e7) return value.toExponential(Math.max(0, digits - 1)).replace(/\.?0+e/, "e").replace("e+", "e");
+  return String(Number(value.toPrecision(digits)));
+}
+
+/** The upper end, never rounded down. */
+export function showUp(value, digits = 5) {
+  if (typeof value !== "number" || value === 0) return show(value, digits);
+  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - digits + 1);
+  const up = Math.ceil(value / unit - 1e-9) * unit;
+  return show(Number(up.toPrecision(digits)), digits);
+}
+
+/** The lower end, never rounded up. */
+export function showDown(value, digits = 5) {
+  if (typeof value !== "number" || value === 0) return show(value, digits);
+  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - digits + 1);
+  const down = Math.floor(value / unit + 1e-9) * unit;
+  return show(Number(down.toPrecision(digits)), digits);
+}
+
+/** What the link carries, over what a room starts with. */
+export function restored(initial) {
+  const match = location.hash.match(/^#s=(.*)$/);
+  if (!match) return structuredClone(initial);
+  try {
+    const given = JSON.parse(decodeURIComponent(match[1]));
+    const state = structuredClone(initial);
+    for (const key of Object.keys(initial)) if (key in given && typeof given[key] === typeof initial[key]) state[key] = given[key];
+    return state;
+  } catch {
+    return structuredClone(initial);
+  }
+}
+
+export function remember(state) {
+  const hash = "#s=" + encodeURIComponent(JSON.stringify(state));
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+}
+
+export async function copied(text, what) {
+  const toast = byId("toast");
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.textContent = what + " copied";
+  } catch {
+    toast.textContent = text;
+  }
+  toast.dataset.copied = text;
+}
+
+/** A slider with its number beside it, which may be typed too. */
+export function slider({ id, label, value, from, to, log = false, whole = false, onchange }) {
+  const place = (number) => {
+    const share = log ? Math.log(number / from) / Math.log(to / from) : (number - from) / (to - from);
+    return Math.round(1000 * Math.min(1, Math.max(0, share)));
+  };
+  const numberAt = (at) => {
+    const raw = log ? from * (to / from) ** (at / 1000) : from + ((to - from) * at) / 1000;
+    return whole ? Math.round(raw) : Number(raw.toPrecision(3));
+  };
+  const range = el("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": label + ", slider", id: id + "-range" });
+  const box = el("input", { value: show(value, 12), inputMode: "decimal", id, autocomplete: "off", spellcheck: false });
+  range.setAttribute("aria-valuetext", show(value));
+  range.addEventListener("input", () => {
+    const number = numberAt(Number(range.value));
+    box.value = show(number, 12);
+    range.setAttribute("aria-valuetext", box.value);
+    onchange(number);
+  });
+  box.addEventListener("input", () => {
+    const number = Number(box.value);
+    if (!(box.value.trim() !== "" && Number.isFinite(number))) return;
+    range.value = place(number);
+    onchange(whole ? Math.round(number) : number);
+  });
+  return el("div", { class: "slider" }, el("label", { htmlFor: id }, label), range, box);
+}
+
+const THEMES = ["auto", "light", "dark"];
+
+function stored() {
+  try {
+    return localStorage.getItem("theme") || "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function dress(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  byId("theme").textContent = "Theme: " + theme;
+}
+
+let theme = stored();
+dress(theme);
+byId("theme").addEventListener("click", () => {
+  theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+  dress(theme);
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // a browser without storage forgets the choice
+  }
+  document.dispatchEvent(new Event("themed"));
+});

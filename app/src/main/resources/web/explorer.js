@@ -1,0 +1,434 @@
+// The explorer: plans in, brackets, curves, words and proofs out.
+import { ask, byId, copied, el, insist, newest, remember, restored, show, showDown, showUp, slider, svg } from "./common.js";
+import { FORMS, initialForm } from "./forms.js";
+import { numbersOf, parseNumber } from "./numbers-of-plan.js";
+import { draw } from "./plot.js";
+
+const MOST_PLANS = 6;
+const MOST_SLIDERS = 6;
+const TABS = {
+  profile: "Profile",
+  tradeoff: "Trade-off",
+  loss: "Loss",
+  "epsilon-vs-steps": "Against steps",
+  "epsilon-vs-noise": "Against noise",
+  "epsilon-vs-n": "Against n",
+};
+const RELATIONS = { ADD_OR_REMOVE_ONE: "add-remove", REPLACE_ONE: "replace-one", REPLACE_SPECIAL: "replace-special" };
+
+const state = restored({
+  plans: ["1000 * poisson(0.01, gaussian(1.1))"],
+  active: 0,
+  delta: "1e-5",
+  relation: "",
+  width: "1e-3",
+  tab: "profile",
+  kind: "sgd",
+  form: initialForm("sgd"),
+  training: { n: "60000", b: "256", sigma: "1.1", epochs: "15" },
+});
+state.plans = state.plans.filter((plan) => typeof plan === "string").slice(0, MOST_PLANS);
+if (!state.plans.length) state.plans = [""];
+if (!(state.active in state.plans)) state.active = 0;
+if (!(state.tab in TABS)) state.tab = "profile";
+if (!(state.kind in FORMS)) state.kind = "sgd";
+
+/** A plan as it was typed, or its JSON. */
+function planOf(text) {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function question(command, plan) {
+  const request = { command, plan: planOf(plan), delta: parseNumber(state.delta), width: Number(state.width) };
+  if (state.relation) request.relation = state.relation;
+  return request;
+}
+
+// --- what is asked ---
+
+const problems = [];
+let editors = [];
+
+function problem(error, text) {
+  const place = error.position ?? -1;
+  const box = [];
+  if (place >= 0 && place <= text.length) {
+    const start = text.lastIndexOf("\n", place - 1) + 1;
+    const stop = (text + "\n").indexOf("\n", place);
+    const wrong = text.slice(place, place + 1).trim() || " ";
+    box.push(el("pre", {}, text.slice(start, place), el("mark", {}, wrong), text.slice(place + 1, stop), "\n" + " ".repeat(place - start) + "^"));
+  }
+  return [el("div", {}, error.message), ...box, el("div", { class: "remedy" }, "Fix: " + error.remedy)];
+}
+
+function buildPlans() {
+  editors = state.plans.map((plan, index) => {
+    const box = el("textarea", { id: `plan-${index}`, value: plan, spellcheck: false, rows: 2, "aria-describedby": `problem-${index}` });
+    box.setAttribute("aria-label", `Plan ${index + 1}`);
+    box.addEventListener("input", () => {
+      state.plans[index] = box.value;
+      changed({ sliders: true });
+    });
+    box.addEventListener("focus", () => {
+      if (state.active === index) return;
+      state.active = index;
+      changed({ sliders: true });
+    });
+    return box;
+  });
+  byId("plans").replaceChildren(
+    ...editors.map((box, index) => {
+      problems[index] = el("div", { class: "problem", id: `problem-${index}` });
+      problems[index].setAttribute("role", "status");
+      const remove = el("button", { type: "button", onclick: () => removePlan(index) }, "\u00d7");
+      remove.setAttribute("aria-label", `Remove plan ${index + 1}`);
+      remove.hidden = state.plans.length === 1;
+      return el("div", { class: "plan" }, el("span", { class: `dot dot${index}` }), box, remove, problems[index]);
+    }),
+  );
+  byId("add").hidden = state.plans.length >= MOST_PLANS;
+}
+
+function removePlan(index) {
+  state.plans.splice(index, 1);
+  state.active = Math.min(state.active, state.plans.length - 1);
+  buildPlans();
+  changed({ sliders: true });
+  editors[state.active].focus();
+}
+
+function setActive(plan) {
+  state.plans[state.active] = plan;
+  editors[state.active].value = plan;
+}
+
+function buildForm() {
+  const form = FORMS[state.kind];
+  byId("form-kind").value = state.kind;
+  byId("form-text").textContent = form.text;
+  byId("form-fields").replaceChildren(
+    ...form.fields.map(({ name, label }) =>
+      el("label", {}, label, el("input", {
+        id: "form-" + name,
+        value: state.form[name] ?? "",
+        inputMode: "decimal",
+        autocomplete: "off",
+        oninput: (event) => {
+          state.form[name] = event.target.value;
+          useForm();
+        },
+      })),
+    ),
+  );
+}
+
+function useForm() {
+  const values = Object.fromEntries(Object.entries(state.form).map(([name, text]) => [name, parseNumber(text)]));
+  setActive(FORMS[state.kind].plan(values));
+  changed({ sliders: true });
+}
+
+function buildSliders() {
+  const text = state.plans[state.active];
+  const numbers = numbersOf(text).slice(0, MOST_SLIDERS);
+  const pieces = [];
+  let at = 0;
+  for (const number of numbers) {
+    pieces.push(text.slice(at, number.from), text.slice(number.from, number.to));
+    at = number.to;
+  }
+  pieces.push(text.slice(at));
+  const box = byId("sliders");
+  if (!numbers.length) box.replaceChildren(el("p", { class: "small" }, "A plan with numbers gets a slider for each of them."));
+  else
+    box.replaceChildren(
+      ...numbers.map(({ value, label, whole }, index) => {
+        const probability = label.startsWith("sampling probability");
+        return slider({
+          id: `number-${index}`,
+          label,
+          value,
+          from: whole ? Math.max(1, Math.round(value / 10)) : value / 10,
+          to: probability ? Math.min(1, value * 10) : whole ? Math.min(1e15, Math.max(10, value * 10)) : value * 10,
+          log: true,
+          whole,
+          onchange: (number) => {
+            pieces[2 * index + 1] = show(number, 12);
+            setActive(pieces.join(""));
+            changed({});
+          },
+        });
+      }),
+    );
+}
+
+// --- what is answered ---
+
+let answers = [];
+
+const refreshAnswers = newest(30, async (signal) => {
+  byId("answers").classList.add("stale");
+  const delta = parseNumber(state.delta);
+  const wrongDelta = !(delta >= 0 && delta < 1);
+  byId("delta").setAttribute("aria-invalid", String(wrongDelta));
+  byId("delta-problem").textContent = wrongDelta ? "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon" : "";
+  if (wrongDelta) return;
+  const started = performance.now();
+  const found = await ask(state.plans.map((plan) => question("epsilon", plan)), signal);
+  answers = found;
+  byId("answers").dataset.milliseconds = String(performance.now() - started);
+  byId("answers").replaceChildren(...found.map(card));
+  byId("answers").classList.remove("stale");
+  found.forEach((answer, index) => {
+    editors[index].setAttribute("aria-invalid", String(answer.error?.kind === "invalid"));
+    problems[index].replaceChildren(...(answer.error ? problem(answer.error, state.plans[index]) : []));
+  });
+  refreshCurves();
+  refreshWords();
+});
+
+function card(answer, index) {
+  const active = index === state.active ? " active" : "";
+  if (answer.error)
+    return el("div", { class: `answer c${index}${active}` }, el("div", { class: "text" }, state.plans[index]), el("div", { class: "problem" }, answer.error.message));
+  const { lower, upper } = answer.epsilon;
+  const bracket =
+    lower === upper ? "exact" : upper === "Infinity" ? `no upper end is known; at least ${showDown(lower)}` : lower > 0 ? `certified: between ${showDown(lower)} and ${showUp(upper)}` : "certified upper end; nothing is known from below";
+  return el(
+    "div",
+    { class: `answer c${index}${active}` },
+    el("div", { class: "big" }, "\u03b5 " + (lower > 0 || upper === 0 ? "= " : "\u2264 ") + showUp(upper)),
+    el("div", {}, bracket),
+    el("div", { class: "small" }, `delta = ${state.delta}, ${RELATIONS[answer.relation]}${answer.tight ? "" : "; wider than asked: " + (answer.limit || "")}`),
+    el("div", { class: "text" }, answer.plan),
+  );
+}
+
+/** The plans that were answered, so that one that is being typed does not take the others off the picture. */
+function answered() {
+  return state.plans.filter((plan, index) => answers[index] && !answers[index].error);
+}
+
+const refreshCurves = newest(60, async (signal) => {
+  const figure = byId("plot");
+  figure.classList.add("stale");
+  const plans = answered();
+  if (!plans.length) return;
+  const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
+  if (state.relation) request.relation = state.relation;
+  const [curves] = await insist([request], signal);
+  figure.classList.remove("stale");
+  if (curves.error) {
+    delete figure.picture;
+    figure.replaceChildren(el("div", { class: "problem" }, curves.error.message), el("div", { class: "small" }, curves.error.remedy));
+  } else draw(figure, curves);
+});
+
+const refreshWords = newest(150, async (signal) => {
+  const plan = state.plans[state.active];
+  const boxes = [byId("statement"), byId("proof")];
+  boxes.forEach((box) => box.classList.add("stale"));
+  if (!answers[state.active] || answers[state.active].error) {
+    boxes.forEach((box) => box.replaceChildren(el("p", { class: "small" }, "Waiting for a plan that is covered.")));
+    return;
+  }
+  const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], signal);
+  boxes.forEach((box) => box.classList.remove("stale"));
+  byId("statement").replaceChildren(...(statement.error ? problem(statement.error, "") : words(statement)));
+  byId("proof").replaceChildren(...(explanation.error ? problem(explanation.error, "") : proof(explanation)));
+});
+
+function words(answer) {
+  return [el("p", { class: "statement" }, answer.statement), ...answer.warnings.map((one) => el("p", { class: `small warning-${one.severity}` }, `${one.severity}: ${one.text}`))];
+}
+
+function node(step, depth) {
+  const epsilon = step.epsilon ? `epsilon \u2264 ${showUp(step.epsilon.upper)}` : "";
+  const item = el("li", {}, el("code", {}, step.plan), " ", el("b", {}, epsilon), el("div", { class: "small" }, `${step.theorem}: ${step.source}`));
+  if (step.from.length) {
+    const before = step.from.map((one) => (one.epsilon ? showUp(one.epsilon.upper) : "?")).join(" and ");
+    if (step.epsilon) item.append(el("div", { class: "small" }, `epsilon before: ${before}; after: ${showUp(step.epsilon.upper)}`));
+    item.append(el("ul", { class: "proof" }, ...step.from.map((one) => node(one, depth + 1))));
+  }
+  return item;
+}
+
+function proof(answer) {
+  const trees = answer.because.map((tree) => el("ul", { class: "proof" }, node(tree, 0)));
+  const table = el("table", {}, el("tr", {}, ...["theorem", "direction", "epsilon", "source"].map((name) => el("th", { scope: "col" }, name))));
+  for (const claim of answer.claims || []) {
+    const { lower, upper } = claim.epsilon;
+    const text = upper === "Infinity" ? `\u2265 ${showDown(lower)}` : showUp(upper);
+    table.append(el("tr", { class: claim.best ? "best" : "" }, el("td", {}, claim.theorem), el("td", {}, claim.direction), el("td", { class: "number" }, text), el("td", {}, claim.source)));
+  }
+  const silent = (answer.silent || []).map((one) => el("li", {}, `${one.theorem}: ${one.why}`));
+  const more = el("details", {}, el("summary", {}, "What each theorem gives"), scrolling(table, "What each theorem gives"));
+  if (silent.length) more.append(el("h3", {}, "Silent"), el("ul", { class: "small" }, ...silent));
+  return [...trees, more];
+}
+
+function scrolling(table, label) {
+  const box = el("div", { class: "scroll", tabIndex: 0 }, table);
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", label);
+  return box;
+}
+
+// --- one training run under every scheme ---
+
+const refreshSchemes = newest(120, async (signal) => {
+  const run = Object.fromEntries(Object.entries(state.training).map(([name, text]) => [name, parseNumber(text)]));
+  const box = byId("schemes");
+  box.classList.add("stale");
+  const training = { dataset_size: run.n, batch_size: run.b, noise_multiplier: run.sigma, epochs: run.epochs };
+  const request = { command: "compare", training, delta: parseNumber(state.delta), width: 1e-2 };
+  if (state.relation) request.relation = state.relation;
+  const [answer] = await ask([request], signal);
+  box.classList.remove("stale");
+  if (answer.error) {
+    box.replaceChildren(...problem(answer.error, ""));
+    return;
+  }
+  const most = Math.max(...answer.plans.map((one) => (one.epsilon ? Number(one.epsilon.upper) : 0)).filter(Number.isFinite));
+  const table = el("table", {}, el("tr", {}, ...["batches", "neighbours", "epsilon", "", "plan"].map((name) => el(name ? "th" : "td", name ? { scope: "col" } : {}, name))));
+  for (const one of answer.plans) {
+    const upper = one.epsilon?.upper;
+    const width = typeof upper === "number" && most > 0 ? Math.max(0.5, (100 * upper) / most) : 0;
+    const bar = svg("svg", { class: "barbox", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { class: "bar", width, height: 8 }));
+    const use = el("button", { type: "button", onclick: () => usePlan(one.plan) }, "Use");
+    use.setAttribute("aria-label", "Use the plan: " + one.name + ", " + RELATIONS[one.relation]);
+    table.append(
+      el("tr", { class: one.best ? "best" : "" },
+        el("td", {}, one.name), el("td", {}, RELATIONS[one.relation]),
+        el("td", { class: "number" }, one.epsilon ? showUp(upper, 4) : "not covered"), el("td", {}, one.epsilon ? bar : el("span", { class: "small" }, one.error.message)), el("td", {}, use)),
+    );
+  }
+  box.replaceChildren(scrolling(table, "Epsilon by way of drawing batches"));
+});
+
+function usePlan(plan) {
+  if (state.plans.length < MOST_PLANS) {
+    state.plans.push(plan);
+    state.active = state.plans.length - 1;
+  } else state.plans[state.active] = plan;
+  buildPlans();
+  changed({ sliders: true });
+}
+
+// --- taking it away ---
+
+const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+
+function command() {
+  const relation = state.relation ? ` --relation ${state.relation}` : "";
+  const width = state.width === "1e-3" ? "" : ` --width ${state.width}`;
+  return `./sordino epsilon ${quoted(state.plans[state.active])} --delta ${state.delta}${relation}${width}`;
+}
+
+function java() {
+  const relation = Object.entries(RELATIONS).find(([, label]) => label === state.relation);
+  const under = relation ? `.under(Relation.${relation[0]})` : "";
+  return [
+    "import io.sordino.Privacy;",
+    ...(relation ? ["import io.sordino.mechanism.Relation;"] : []),
+    "",
+    `var answer = Privacy.of(${JSON.stringify(state.plans[state.active])})${under}.within(${state.width}).epsilon(${String(parseNumber(state.delta))});`,
+    "System.out.println(answer.epsilon());",
+  ].join("\n");
+}
+
+async function eventJson() {
+  const [answer] = await ask([{ command: "plan", plan: planOf(state.plans[state.active]) }]);
+  return answer.error ? answer.error.message : JSON.stringify(answer.event);
+}
+
+// --- together ---
+
+function changed({ sliders = false }) {
+  remember(state);
+  if (sliders) buildSliders();
+  refreshAnswers();
+}
+
+function chooseTab(tab) {
+  state.tab = tab;
+  for (const button of byId("tabs").children) {
+    button.setAttribute("aria-selected", String(button.dataset.tab === tab));
+    button.tabIndex = button.dataset.tab === tab ? 0 : -1;
+  }
+  remember(state);
+}
+
+function buildTabs() {
+  const names = Object.keys(TABS);
+  byId("tabs").replaceChildren(
+    ...names.map((tab, index) => {
+      const button = el("button", { type: "button", onclick: () => { chooseTab(tab); refreshCurves(); } }, TABS[tab]);
+      button.dataset.tab = tab;
+      button.id = "tab-" + tab;
+      button.setAttribute("role", "tab");
+      button.setAttribute("aria-controls", "plot-panel");
+      button.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = byId("tabs").children[(index + step + names.length) % names.length];
+        next.focus();
+        next.click();
+      });
+      return button;
+    }),
+  );
+  chooseTab(state.tab);
+}
+
+function bind(id, key, again) {
+  const input = byId(id);
+  input.value = state[key];
+  input.addEventListener("input", () => {
+    state[key] = input.value;
+    changed({});
+    if (again) refreshSchemes();
+  });
+}
+
+function start() {
+  byId("form-kind").replaceChildren(...Object.entries(FORMS).map(([kind, form]) => el("option", { value: kind }, form.title)));
+  byId("form-kind").addEventListener("input", () => {
+    state.kind = byId("form-kind").value;
+    state.form = initialForm(state.kind);
+    buildForm();
+    useForm();
+  });
+  const labels = { n: "records", b: "batch size", sigma: "noise multiplier", epochs: "epochs" };
+  byId("training").replaceChildren(
+    ...Object.entries(labels).map(([name, label]) =>
+      el("label", {}, label, el("input", { id: "training-" + name, value: state.training[name], inputMode: "decimal", autocomplete: "off", oninput: (event) => { state.training[name] = event.target.value; remember(state); refreshSchemes(); } }))),
+  );
+  bind("delta", "delta", true);
+  bind("relation", "relation", true);
+  bind("width", "width", false);
+  byId("add").addEventListener("click", () => {
+    state.plans.push(state.plans[state.active]);
+    state.active = state.plans.length - 1;
+    buildPlans();
+    changed({ sliders: true });
+    editors[state.active].focus();
+  });
+  byId("copy-command").addEventListener("click", () => copied(command(), "Command"));
+  byId("copy-java").addEventListener("click", () => copied(java(), "Java"));
+  byId("copy-json").addEventListener("click", async () => copied(await eventJson(), "Event JSON"));
+  byId("copy-link").addEventListener("click", () => copied(location.href, "Link"));
+  addEventListener("hashchange", () => location.reload());
+  buildPlans();
+  buildForm();
+  buildTabs();
+  changed({ sliders: true });
+  refreshSchemes();
+}
+
+start();

@@ -1,0 +1,321 @@
+// The shuffle room: a collection of randomized reports, as it happens.
+import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider } from "./common.js";
+import { draw } from "./plot.js";
+import { generator } from "./random.js";
+
+const ANSWERS = ["blue", "orange", "green", "violet", "teal", "red", "brown", "grey"];
+const state = restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, seed: 7 });
+
+let people = [];
+let arrived = { all: 0, honest: 0, counts: [], truth: [] };
+let next = 0;
+let running = false;
+let curve = { x: [], upper: [], lower: [] };
+let flights = [];
+
+const share = () => Math.exp(state.epsilon) / (Math.exp(state.epsilon) + state.answers - 1);
+
+/** Everybody's true answer, what they report, and whether they are honest, corrupt or absent. */
+function gather() {
+  const random = generator(state.seed);
+  const weights = Array.from({ length: state.answers }, (_, i) => 1 / (i + 1.3));
+  const total = weights.reduce((a, b) => a + b, 0);
+  const draw = () => {
+    let at = random() * total;
+    for (let i = 0; i < weights.length; i++) if ((at -= weights[i]) < 0) return i;
+    return weights.length - 1;
+  };
+  people = Array.from({ length: state.clients }, () => {
+    const truth = draw();
+    const kind = random() < state.dropouts ? "absent" : random() < state.corrupt ? "corrupt" : "honest";
+    const kept = random() < share();
+    let other = Math.floor(random() * (state.answers - 1));
+    if (other >= truth) other++;
+    return { truth, kind, report: kind === "corrupt" ? state.answers - 1 : kept ? truth : other };
+  });
+  next = 0;
+  flights = [];
+  arrived = { all: 0, honest: 0, absent: 0, counts: Array(state.answers).fill(0), truth: Array(state.answers).fill(0) };
+  for (const one of people) arrived.truth[one.truth]++;
+}
+
+function take(count, animated) {
+  const until = Math.min(people.length, next + count);
+  const step = Math.max(1, Math.floor((until - next) / 12));
+  for (; next < until; next++) {
+    const one = people[next];
+    if (animated && next % step === 0) flights.push({ ...one, client: next, born: performance.now(), lane: (next * 7919) % 97 });
+    if (one.kind === "absent") {
+      arrived.absent++;
+      continue;
+    }
+    arrived.all++;
+    if (one.kind === "honest") arrived.honest++;
+    arrived.counts[one.report]++;
+  }
+}
+
+/** Epsilon for so many honest reports: of the nearest smaller number that was computed, so never too small. */
+function central() {
+  let best = -1;
+  curve.x.forEach((n, i) => {
+    if (n <= arrived.honest) best = i;
+  });
+  return best < 0 ? state.epsilon : Math.min(state.epsilon, curve.upper[best]);
+}
+
+function estimates() {
+  const p = share();
+  const q = (1 - p) / (state.answers - 1);
+  return arrived.counts.map((count) => {
+    const c = arrived.all ? count / arrived.all : 0;
+    const half = arrived.all ? (1.96 * Math.sqrt(Math.max(c * (1 - c), 0.25 / arrived.all) / arrived.all)) / (p - q) : 1;
+    return { value: arrived.all ? (c - q) / (p - q) : 0, half };
+  });
+}
+
+function histogram() {
+  const found = estimates();
+  const names = ANSWERS.slice(0, state.answers);
+  const truth = arrived.truth.map((count) => count / people.length);
+  const series = [
+    { name: "estimate, with 95 % error bars", kind: "line", x: [], lower: [], upper: [] },
+  ];
+  const figure = byId("histogram");
+  figure.picture = { names, truth, estimates: found.map((one) => one.value), half: found.map((one) => one.half), series };
+  figure.replaceChildren(bars(names, truth, found), el("figcaption", {}, "Filled: estimate from the reports, with 95 % error bars. Outline: the truth, which nobody sees."));
+}
+
+function bars(names, truth, found) {
+  const NS = "http://www.w3.org/2000/svg";
+  const make = (name, attributes, text) => {
+    const node = document.createElementNS(NS, name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    if (text !== undefined) node.textContent = text;
+    return node;
+  };
+  const width = 480;
+  const height = 260;
+  const bottom = height - 28;
+  const most = Math.max(0.2, ...truth, ...found.map((one) => Math.min(1, one.value + one.half)));
+  const y = (value) => bottom - (bottom - 14) * Math.max(0, Math.min(1.05, value / most));
+  const root = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Estimated and true shares of answers" });
+  const slot = (width - 50) / names.length;
+  for (let k = 0; k <= 4; k++) {
+    const value = (most * k) / 4;
+    root.append(make("line", { class: "gridline", x1: 44, x2: width, y1: y(value), y2: y(value) }));
+    root.append(make("text", { class: "faint", x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(100 * value) + " %"));
+  }
+  names.forEach((name, i) => {
+    const x = 50 + i * slot;
+    const w = slot * 0.62;
+    const value = Math.max(0, found[i].value);
+    root.append(make("rect", { class: `f${i}`, x, y: y(value), width: w, height: bottom - y(value), opacity: 0.75 }));
+    root.append(make("rect", { class: "axis", "stroke-width": 1.6, x: x - 2, y: y(truth[i]), width: w + 4, height: bottom - y(truth[i]) }));
+    const middle = x + w / 2;
+    const top = y(found[i].value + found[i].half);
+    const low = y(Math.max(0, found[i].value - found[i].half));
+    root.append(make("path", { class: "axis", "stroke-width": 1.6, d: `M${middle} ${top}V${low}M${middle - 5} ${top}h10M${middle - 5} ${low}h10` }));
+    root.append(make("text", { x: middle, y: height - 10, "text-anchor": "middle" }, name));
+  });
+  return root;
+}
+
+function stats() {
+  const worst = Math.max(...estimates().map((one) => one.half));
+  const rows = [
+    ["reports arrived", show(arrived.all, 12)],
+    ["of them honest", show(arrived.honest, 12)],
+    ["dropped out", show(arrived.absent, 12)],
+    ["epsilon of one report", show(state.epsilon)],
+    ["central epsilon", arrived.honest >= 2 ? showUp(central(), 3) : show(state.epsilon)],
+    ["error of a share", "\u00b1 " + show(100 * worst, 2) + " %"],
+  ];
+  byId("stats").replaceChildren(...rows.map(([name, value]) => el("div", {}, el("b", {}, value), el("span", { class: "small" }, name))));
+  byId("stats").dataset.central = String(arrived.honest >= 2 ? central() : state.epsilon);
+  byId("stats").dataset.honest = String(arrived.honest);
+  if (byId("curve").cursor) byId("curve").cursor(Math.max(2, arrived.honest));
+}
+
+const stage = byId("stage");
+const pen = stage.getContext("2d");
+let palette = {};
+
+function mix() {
+  const style = getComputedStyle(document.documentElement);
+  const read = (name) => style.getPropertyValue(name).trim();
+  palette = { text: read("--text"), faint: read("--faint"), line: read("--axis"), ground: read("--ground"), panel: read("--panel"), answers: Array.from({ length: 8 }, (_, i) => read("--s" + i)) };
+}
+
+/** Where a report is: at its client, at the randomizer, in the shuffler, at the analyzer. */
+function place(flight, age) {
+  const home = [70 + ((flight.client * 37) % 130), 60 + ((flight.client * 61) % 200)];
+  const stops = [home, [370, 150], [550 + (flight.lane % 12) * 9, 85 + ((flight.lane * 13) % 150)], [800, 68 + flight.report * 26]];
+  const leg = Math.max(0, Math.min(2, Math.floor(age)));
+  const t = Math.max(0, Math.min(1, age - leg));
+  const ease = t * t * (3 - 2 * t);
+  return [0, 1].map((d) => stops[leg][d] + (stops[leg + 1][d] - stops[leg][d]) * ease);
+}
+
+function paint(now) {
+  pen.clearRect(0, 0, 1000, 300);
+  pen.font = "600 17px system-ui, sans-serif";
+  pen.textAlign = "center";
+  const boxes = [["clients", 30, 200], ["randomizer", 300, 140], ["shuffler", 520, 170], ["analyzer", 770, 200]];
+  for (const [name, x, width] of boxes) {
+    pen.strokeStyle = palette.line;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.roundRect(x, 40, width, 235, 12);
+    pen.stroke();
+    pen.fillStyle = palette.text;
+    pen.fillText(name, x + width / 2, 27);
+  }
+  const shown = Math.min(people.length, 60);
+  for (let i = 0; i < shown; i++) {
+    const index = Math.floor((i * people.length) / shown);
+    const one = people[index];
+    pen.globalAlpha = index < next ? 0.3 : 1;
+    dot(70 + ((i * 37) % 130), 60 + ((i * 61) % 200), 6, palette.answers[one.truth], one.kind);
+  }
+  pen.globalAlpha = 1;
+  const most = Math.max(1, ...arrived.counts);
+  arrived.counts.forEach((count, i) => {
+    pen.fillStyle = palette.answers[i];
+    pen.fillRect(785, 60 + i * 26, (130 * count) / most, 16);
+    pen.fillStyle = palette.text;
+    pen.font = "13px system-ui, sans-serif";
+    pen.textAlign = "left";
+    pen.fillText(String(count), 790 + (130 * count) / most, 73 + i * 26);
+  });
+  flights = flights.filter((flight) => now - flight.born < 2400);
+  for (const flight of flights) {
+    const age = ((now - flight.born) / 2400) * 3;
+    if (flight.kind === "absent" && age > 0.4) continue;
+    const [x, y] = place(flight, age);
+    // in the shuffler nobody can tell whose report it is, and colours are what was reported, not what is true
+    dot(x, y, 7, age < 1 ? palette.answers[flight.truth] : palette.answers[flight.report], flight.kind);
+  }
+}
+
+function dot(x, y, radius, colour, kind) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  if (kind === "absent") {
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1.5;
+    pen.setLineDash([2, 2]);
+    pen.stroke();
+    pen.setLineDash([]);
+    return;
+  }
+  pen.fillStyle = colour;
+  pen.fill();
+  if (kind === "corrupt") {
+    pen.strokeStyle = palette.text;
+    pen.lineWidth = 2.5;
+    pen.stroke();
+  }
+}
+
+let painted = 0;
+
+function frame(now) {
+  if (running) {
+    take(Math.max(1, Math.ceil(people.length / 400)), true);
+    if (next >= people.length) setRunning(false);
+  }
+  paint(now);
+  if (running && now - painted > 120) {
+    painted = now;
+    histogram();
+    stats();
+  }
+  if (running || flights.length) requestAnimationFrame(frame);
+  else {
+    histogram();
+    stats();
+  }
+}
+
+function setRunning(value) {
+  running = value;
+  byId("run").textContent = running ? "Pause" : next >= people.length ? "Again" : next ? "Go on" : "Start";
+  byId("run").setAttribute("aria-pressed", String(running));
+}
+
+const refresh = newest(120, async (signal) => {
+  const randomizer = `randomized_response(${state.epsilon}${state.answers > 2 ? ", k=" + state.answers : ""})`;
+  const plan = `shuffled(${Math.max(2, state.clients)}, ${randomizer})`;
+  byId("plan").textContent = plan.replace(/\d+/, "honest reports") + `, delta ${show(state.delta)}, replace-one`;
+  const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], signal);
+  byId("problem").textContent = answer.error ? answer.error.message : "";
+  if (answer.error) return;
+  answer.series[0].name = "central epsilon";
+  // fewer reports hide less: a place can never be worse than an earlier one
+  curve = { x: answer.series[0].x, lower: answer.series[0].lower, upper: falling(answer.series[0].upper) };
+  answer.series[0].upper = curve.upper;
+  answer.series[0].lower = curve.lower.map((low, i) => Math.min(low, curve.upper[i]));
+  answer.x.name = "honest reports";
+  answer.x.unit = "";
+  answer.marks = [];
+  draw(byId("curve"), answer, { height: 290, table: false });
+  stats();
+});
+
+/** Whoever has more reports can throw some away, so an upper end holds for every larger number. */
+function falling(values) {
+  let least = Infinity;
+  return values.map((value) => (least = Math.min(least, value)));
+}
+
+function restart() {
+  remember(state);
+  gather();
+  setRunning(false);
+  mix();
+  paint(performance.now());
+  histogram();
+  stats();
+  refresh();
+}
+
+function controls() {
+  const set = (name) => (value) => {
+    state[name] = value;
+    restart();
+  };
+  const clamp = (name, low, high) => (value) => set(name)(Math.min(high, Math.max(low, value)));
+  byId("controls").replaceChildren(
+    slider({ id: "clients", label: "clients", value: state.clients, from: 100, to: 100000, log: true, whole: true, onchange: clamp("clients", 2, 1e6) }),
+    slider({ id: "epsilon", label: "epsilon of one report", value: state.epsilon, from: 0.2, to: 8, onchange: clamp("epsilon", 0.01, 20) }),
+    slider({ id: "answers", label: "possible answers", value: state.answers, from: 2, to: 8, whole: true, onchange: clamp("answers", 2, 8) }),
+    slider({ id: "dropouts", label: "share that drops out", value: state.dropouts, from: 0, to: 0.9, onchange: clamp("dropouts", 0, 0.99) }),
+    slider({ id: "corrupt", label: "share that is corrupt", value: state.corrupt, from: 0, to: 0.9, onchange: clamp("corrupt", 0, 0.99) }),
+    slider({ id: "delta", label: "delta", value: state.delta, from: 1e-10, to: 1e-3, log: true, onchange: clamp("delta", 1e-300, 0.5) }),
+  );
+}
+
+byId("run").addEventListener("click", () => {
+  if (next >= people.length) gather();
+  setRunning(!running);
+  if (running && matchMedia("(prefers-reduced-motion: reduce)").matches) take(people.length, false);
+  requestAnimationFrame(frame);
+});
+byId("finish").addEventListener("click", () => {
+  take(people.length, false);
+  setRunning(false);
+  requestAnimationFrame(frame);
+});
+byId("reset").addEventListener("click", () => {
+  state.seed = (state.seed * 16807 + 11) % 2147483647;
+  restart();
+});
+byId("copy-link").addEventListener("click", () => copied(location.href, "Link"));
+document.addEventListener("themed", () => {
+  mix();
+  paint(performance.now());
+});
+addEventListener("hashchange", () => location.reload());
+controls();
+restart();

@@ -1,0 +1,321 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sordino.noise.RandomSource;
+import io.sordino.noise.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.duckdb.DuckDBDriver;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** train, predict and evaluate: from a file to a model and back, and what is refused on the way. */
+class TrainTest {
+    private static final int ROWS = 4000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeData() throws IOException {
+        // labels that two numbers and a colour decide
+        StringBuilder text = new StringBuilder("age,score,colour,y\n");
+        for (int i = 0; i < ROWS; i++) {
+            int age = 20 + i * 37 % 60;
+            int score = i * 61 % 101;
+            String colour = i % 3 == 0 ? "red" : "blue";
+            boolean yes = age + score + (i % 3 == 0 ? 30 : 0) > 105;
+            text.append(age)
+                    .append(',')
+                    .append(score)
+                    .append(',')
+                    .append(colour)
+                    .append(',')
+                    .append(yes ? 1 : 0)
+                    .append('\n');
+        }
+        Files.writeString(folder.resolve("data.csv"), text);
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private Shell.Outcome train(String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "train",
+                "--data",
+                at("data.csv"),
+                "--label",
+                "y",
+                "--delta",
+                "1e-5",
+                "--out",
+                at("model.json"),
+                "--bounds",
+                "age=20:80",
+                "--bounds",
+                "score=0:100",
+                "--categorical",
+                "colour=red|blue",
+                "--epochs",
+                "4"));
+        words.addAll(List.of(more));
+        if (!words.contains("--epsilon")) words.addAll(List.of("--epsilon", "2"));
+        return Shell.run(words.toArray(String[]::new));
+    }
+
+    private JsonNode model() throws IOException {
+        return JSON.readTree(folder.resolve("model.json").toFile());
+    }
+
+    private double accuracy() throws IOException {
+        Shell.Outcome outcome = Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.csv"), "--json");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        return JSON.readTree(outcome.out()).path("accuracy").asDouble();
+    }
+
+    @Test
+    void modelCarriesItsStatementProofSchemaAndCommitment() throws IOException {
+        Shell.Outcome outcome = train("--sampling", "poisson", "--seed-file", at("seed"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        JsonNode privacy = model().path("privacy");
+        assertThat(privacy.path("plan").asText()).startsWith("64 * poisson(0.0625, gaussian(");
+        assertThat(privacy.path("guarantee").path("statement").asText()).contains("epsilon at most");
+        assertThat(privacy.path("guarantee").path("epsilon").path("upper").asDouble())
+                .isBetween(1.9, 2.0);
+        assertThat(privacy.path("guarantee").path("because")).isNotEmpty();
+        assertThat(privacy.path("seed_commitments").path(0).asText())
+                .isEqualTo(Seed.kept(Files.readString(folder.resolve("seed"))).commitment());
+        assertThat(model().path("schema").path("columns")).hasSize(3);
+        assertThat(accuracy()).isGreaterThan(0.8);
+        assertThat(outcome.out())
+                .contains("promise  epsilon <= 2 at delta = 1e-5")
+                .doesNotContain("loss");
+        Shell.Outcome predicted = Shell.run("predict", "--model", at("model.json"), "--data", at("data.csv"));
+        assertThat(predicted.out().lines()).hasSize(ROWS + 1);
+        assertThat(predicted.out()).startsWith("predicted,p_0,p_1\n");
+    }
+
+    @Test
+    void everySamplingTrainsAndLastIteratesNeedFeatureNorms() throws IOException {
+        for (String sampling : List.of("full", "cyclic", "without-replacement", "one-pass", "last-cyclic")) {
+            boolean last = sampling.equals("one-pass") || sampling.equals("last-cyclic");
+            Shell.Outcome outcome = train(
+                    "--sampling", sampling, last ? "--feature-norm" : "--clip", "1", "--radius", "5", "--accept-noise");
+            assertThat(outcome.code()).as(sampling + outcome.err()).isZero();
+            assertThat(model().path("privacy").path("sampling").asText()).isEqualTo(sampling);
+            assertThat(model().path("privacy").path("released").asText())
+                    .isEqualTo(last ? "the last iterate alone" : "every step");
+        }
+        assertThat(train("--sampling", "sampled", "--clip", "1").err()).contains("--feature-norm in place of --clip");
+        assertThat(train("--sampling", "one-pass", "--feature-norm", "1", "--checkpoint", at("c"))
+                        .err())
+                .contains("no checkpoints");
+        assertThat(folder.resolve("c")).doesNotExist();
+    }
+
+    @Test
+    void stoppedRunGoesOnWithTheSamePlan() throws IOException {
+        String[] options = {"--sampling", "poisson", "--checkpoint", at("state"), "--stop-after", "20"};
+        assertThat(train(options).out()).contains("stopped after round 20 of 64");
+        assertThat(folder.resolve("model.json")).doesNotExist();
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state")).err())
+                .contains("of another plan");
+        Shell.Outcome outcome = train("--sampling", "poisson", "--checkpoint", at("state"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(folder.resolve("state")).doesNotExist();
+        assertThat(model().path("privacy").path("plan").asText()).startsWith("64 * poisson(");
+        assertThat(model().path("privacy").path("seed_commitments")).hasSize(2);
+        assertThat(accuracy()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void automaticChoiceTakesTheLeastNoiseAndSaysWhy() throws IOException {
+        Shell.Outcome outcome =
+                train("--auto", "--json", "--feature-norm", "2", "--radius", "5", "--batch-size", "1000");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        JsonNode report = JSON.readTree(outcome.out());
+        double least = Double.POSITIVE_INFINITY;
+        String best = "";
+        for (JsonNode tried : report.path("tried"))
+            if (tried.path("noise_left").isNumber() && tried.path("noise_left").asDouble() < least) {
+                least = tried.path("noise_left").asDouble();
+                best = tried.path("sampling").asText();
+            }
+        assertThat(report.path("tried")).hasSizeGreaterThan(5);
+        assertThat(report.path("sampling").asText()).isEqualTo(best);
+    }
+
+    @Test
+    void boundsFromTheDataAreChargedToTheSameBudget() throws IOException {
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("data.csv"),
+                "--label",
+                "y",
+                "--drop",
+                "colour",
+                "--epsilon",
+                "20",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "cyclic",
+                "--epochs",
+                "4",
+                "--find-bounds",
+                "8",
+                "--within",
+                "0:1000",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(model().path("privacy").path("plan").asText())
+                .startsWith("exponential(2) + exponential(2) + exponential(2) + exponential(2) + ");
+        assertThat(model().path("privacy")
+                        .path("guarantee")
+                        .path("epsilon")
+                        .path("upper")
+                        .asDouble())
+                .isLessThanOrEqualTo(20);
+        assertThat(model().path("schema").path("columns").path(0).path("upper").asDouble())
+                .isBetween(70.0, 200.0);
+    }
+
+    @Test
+    void auditOfOneRunStaysBelowTheClaim() {
+        Shell.Outcome outcome = train("--sampling", "cyclic", "--audit", "500");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("audit    one run with 500 canaries shows epsilon >= ");
+    }
+
+    @Test
+    void parquetIsReadAsWell() throws IOException, SQLException {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "COPY (SELECT i % 97 AS a, i % 89 / 10.0 AS b, i % 97 > 48 AS y FROM range(2000) t(i)) TO '"
+                            + at("data.parquet") + "'");
+        }
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("data.parquet"),
+                "--label",
+                "y",
+                "--classes",
+                "false,true",
+                "--bounds",
+                "*=0:100",
+                "--epsilon",
+                "4",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "cyclic",
+                "--learning-rate",
+                "4",
+                "--out",
+                at("model.json"),
+                "--show-loss");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("it is not private");
+        Shell.Outcome evaluated =
+                Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.parquet"), "--json");
+        assertThat(JSON.readTree(evaluated.out()).path("accuracy").asDouble()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void badDataIsRefusedByColumnAndNoModelIsWritten() throws IOException {
+        refused("age,y\n1,0\n,1\n3,0\n", "column 'age' is missing or NaN");
+        refused("age,y\n1,0\nnan,1\n3,0\n", "column 'age' is missing or NaN");
+        refused("age,y\n1,0\ntwelve,1\n3,0\n", "column 'age' holds something that is not a number");
+        refused("age,y\n1,0\n2,7\n3,0\n", "a class that is not in the schema");
+        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "column 'old' is the same in every row");
+        refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
+        refused("age,y\n", "no rows");
+        refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
+        assertThat(train("--epsilon", "0").code()).isEqualTo(2);
+        assertThat(train("--model", "forest").err()).contains("linear, logistic, softmax or svm");
+        assertThat(train("--sampling", "sorted").err()).contains("allocation");
+        assertThat(Shell.run(
+                                "train",
+                                "--data",
+                                at("none.csv"),
+                                "--label",
+                                "y",
+                                "--epsilon",
+                                "1",
+                                "--delta",
+                                "1e-5",
+                                "--out",
+                                at("m"))
+                        .err())
+                .contains("there is no such file");
+        assertThat(Shell.run("predict", "--model", at("data.csv"), "--data", at("data.csv"))
+                        .err())
+                .contains("is not JSON");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .doesNotContain("model.json", "model.json.part");
+        }
+    }
+
+    private void refused(String csv, String message) throws IOException {
+        Files.writeString(folder.resolve("bad.csv"), csv);
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("bad.csv"),
+                "--label",
+                "y",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "cyclic",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.out() + outcome.err()).isEqualTo(2);
+        assertThat(outcome.err()).contains(message).contains("fix: ").doesNotContain("Exception");
+    }
+
+    @Test
+    void fullDiskLeavesNoHalfWrittenModel() throws IOException {
+        Path full = Path.of("/dev/full");
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
+        // what is written goes to a device that is always full
+        Files.createSymbolicLink(folder.resolve("model.json.part"), full);
+        Shell.Outcome outcome = train("--sampling", "cyclic");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("cannot write").contains("no model was written");
+        assertThat(folder.resolve("model.json")).doesNotExist();
+        assertThat(folder.resolve("model.json.part")).doesNotExist();
+    }
+
+    @Test
+    void seedsAreNotUsedTwice() throws IOException {
+        Files.writeString(folder.resolve("seed"), Seed.fresh().secret());
+        assertThat(train("--seed-file", at("seed")).err()).contains("must not be used twice");
+        Seed seed = Seed.fresh();
+        RandomSource one = Seed.kept(seed.secret()).source();
+        assertThat(one.bits(60)).isEqualTo(seed.source().bits(60));
+        assertThat(seed.commitment()).isNotEqualTo(Seed.fresh().commitment()).hasSize(64);
+    }
+}

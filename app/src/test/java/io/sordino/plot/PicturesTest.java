@@ -1,0 +1,88 @@
+package io.sordino.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.SAXException;
+
+/** Pictures are well-formed, whatever they hold. */
+class PicturesTest {
+    private static final Picture PLAIN = picture(
+            "a < b & \"c\"\u0000",
+            List.of(
+                    Series.line("rising", List.of(new Point(1, 0.5, 1), new Point(10, 2, 3), new Point(100, 5, 5))),
+                    new Series("bars", Series.Kind.BARS, List.of(Point.exactly(1, 2), Point.exactly(50, 0))),
+                    new Series("stems", Series.Kind.STEMS, List.of(Point.exactly(20, 2))),
+                    new Series("floor", Series.Kind.FLOOR, List.of(new Point(1, 1, 4), new Point(90, 1, 4))),
+                    new Series("other", Series.Kind.REFERENCE, List.of(Point.exactly(1, 4), Point.exactly(100, 4)))));
+
+    private static Picture picture(String title, List<Series> series) {
+        return new Picture(
+                title,
+                "subtitle",
+                Axis.log("x").in("metres"),
+                Axis.linear("y"),
+                series,
+                List.of(Mark.dot(10, 3, "here", 0), Mark.line(20, "there", 0)),
+                List.of("a note"));
+    }
+
+    private static Document parsed(String svg) throws ParserConfigurationException, SAXException, IOException {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void svgIsXmlWithNamesUnitsAndLegend() throws Exception {
+        String svg = Pictures.svg(PLAIN);
+        Document document = parsed(svg);
+        assertThat(document.getElementsByTagName("title").item(0).getTextContent())
+                .isEqualTo("a < b & \"c\" ");
+        assertThat(svg)
+                .contains(">x (metres)<", ">y<", ">rising<", ">here<", ">there<", ">a note<", "prefers-color-scheme");
+    }
+
+    @Test
+    void pngIsAPictureOfTheSameShape() throws Exception {
+        var image = ImageIO.read(new ByteArrayInputStream(Pictures.png(PLAIN)));
+        assertThat(image.getWidth()).isEqualTo(1600);
+        assertThat(Pictures.svg(PLAIN)).contains("height=\"" + image.getHeight() / 2 + "\"");
+    }
+
+    @Test
+    void oddNumbersLeaveNoTraceInThePath() throws Exception {
+        List<Point> odd = List.of(
+                Point.exactly(0, 1),
+                Point.exactly(-1, 2),
+                new Point(1, 0, Double.POSITIVE_INFINITY),
+                new Point(2, Double.NaN, Double.NaN),
+                new Point(3, 1, 2));
+        for (Series.Kind kind : Series.Kind.values()) {
+            String svg = Pictures.svg(picture("odd", List.of(new Series("odd", kind, odd))));
+            parsed(svg);
+            assertThat(svg).doesNotContain("NaN", "Infinity");
+        }
+        parsed(Pictures.svg(picture("nothing", List.of(Series.line("nothing", List.of())))));
+    }
+
+    @Test
+    void ticksAreRoundAndInside() {
+        assertThat(Ticks.of(Axis.linear("x"), 0, 10).values()).containsExactly(0.0, 2.0, 4.0, 6.0, 8.0, 10.0);
+        assertThat(Ticks.of(Axis.log("x"), 1e-6, 1).values()).hasSize(7).contains(1e-6, 1e-3, 1.0);
+        assertThat(Ticks.of(Axis.log("x"), 0.5, 8).values()).contains(0.5, 1.0, 2.0, 5.0);
+        assertThat(Ticks.of(Axis.log("x"), 1e-300, 1).values()).hasSizeBetween(4, 12);
+        assertThat(Ticks.of(Axis.linear("x"), 3, 3).values()).isNotEmpty();
+        assertThat(Ticks.text(1e-5)).isEqualTo("1e-5");
+        assertThat(Ticks.text(0.05)).isEqualTo("0.05");
+        assertThat(Ticks.text(20000)).isEqualTo("20000");
+    }
+}

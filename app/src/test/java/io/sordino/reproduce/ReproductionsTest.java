@@ -1,0 +1,48 @@
+package io.sordino.reproduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.account.Accountant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Recomputed values hold those that were printed, where they should. */
+class ReproductionsTest {
+    private static List<Reproduction> reproduced(String... names) {
+        return Reproductions.of(List.of(names), Accountant.standard(), () -> {});
+    }
+
+    @Test
+    void printedFormulasAreInsideTheBrackets() {
+        for (Reproduction one : reproduced("sampling", "steinke", "last-iterate")) {
+            assertThat(one.rows()).isNotEmpty();
+            for (Reproduction.Row row : one.rows())
+                assertThat(row.distance()).as(one.name() + ": " + row).isZero();
+            assertThat(one.picture().series())
+                    .allMatch(series -> series.points().size() > 5);
+        }
+    }
+
+    @Test
+    void distanceIsThatOfAPrintedValueFromTheBracket() {
+        assertThat(new Reproduction.Row("", "", 1.5, 1, 2).distance()).isZero();
+        assertThat(new Reproduction.Row("", "", 3, 1, 2).distance()).isEqualTo(0.5);
+        assertThat(new Reproduction.Row("", "", 0.5, 1, 2).distance()).isEqualTo(-0.5);
+    }
+
+    @Test
+    void pageNeedsNothingBesideIt() {
+        String page = HtmlReport.of(reproduced("steinke"));
+        assertThat(page)
+                .contains("<section id=\"steinke\">", "Theorem 1, inverted", "data:image/svg+xml;base64,")
+                .doesNotContain("src=\"http", "href=\"http", "<script");
+    }
+
+    @Test
+    void lighterTailsGrowMoreSlowly() {
+        List<Reproduction.Row> rows = reproduced("histogram").get(0).rows();
+        assertThat(rows.get(0).upper()).isGreaterThan(rows.get(2).upper());
+        assertThat(rows.get(2).upper()).isGreaterThan(rows.get(3).upper());
+        assertThat(rows.get(3).upper()).isGreaterThan(rows.get(1).upper());
+    }
+}

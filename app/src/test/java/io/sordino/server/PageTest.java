@@ -1,0 +1,387 @@
+package io.sordino.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sordino.account.Accountant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The rooms in a real Chromium. Skipped where there is none, unless -Dsordino.browser=required. With
+ * -Dsordino.screenshots=FOLDER pictures of the rooms are written there.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageTest {
+    private Optional<Server> server = Optional.empty();
+    private Optional<Browser> opened = Optional.empty();
+
+    @BeforeAll
+    void start() throws Exception {
+        Optional<Path> executable = Browser.installed();
+        if ("required".equals(System.getProperty("sordino.browser")))
+            assertThat(executable).as("a chromium on the path").isPresent();
+        assumeTrue(executable.isPresent(), "there is no chromium on the path");
+        server = Optional.of(
+                new Server(Accountant.standard(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "test"));
+        server.get().warm();
+        opened = Optional.of(new Browser(executable.orElseThrow()));
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (opened.isPresent()) opened.get().close();
+        server.ifPresent(Server::close);
+    }
+
+    @BeforeEach
+    void fresh() {
+        browser().resize(1280, 900);
+        browser().dark(false);
+        browser().complaints();
+        browser().requested();
+    }
+
+    /** Whatever a test did: a quiet console, and nothing from anywhere else. */
+    @AfterEach
+    void quietAndAlone() {
+        assertThat(browser().complaints()).isEmpty();
+        assertThat(browser().requested())
+                .isNotEmpty()
+                .allMatch(address -> address.startsWith(url()) || address.startsWith("about:"));
+        assertThat(browser().value("document.body.dataset.failed ?? ''").asText())
+                .isEmpty();
+    }
+
+    private Browser browser() {
+        return opened.orElseThrow();
+    }
+
+    private String url() {
+        return server.orElseThrow().url();
+    }
+
+    private static final String ANSWERED =
+            "document.querySelector('#answers .big') && !document.querySelector('.stale')"
+                    + " && document.querySelector('#plot').picture && document.querySelector('#proof li')";
+
+    private void explorer(String state) {
+        browser()
+                .open(url() + "#s="
+                        + URLEncoder.encode(state, StandardCharsets.UTF_8).replace("+", "%20"));
+    }
+
+    private JsonNode picture(String figure) {
+        return browser().value("document.querySelector('" + figure + "').picture");
+    }
+
+    private String text(String selector) {
+        return browser()
+                .value("document.querySelector(" + Browser.quoted(selector) + ").textContent")
+                .asText();
+    }
+
+    @Test
+    void explorerAnswersWithBracketCurvesWordsAndProof() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        assertThat(text("#answers .big")).matches("\u03b5 = 1\\.51\\d+");
+        assertThat(text("#answers")).contains("certified: between 1.51", "add-remove");
+        assertThat(text("#statement")).contains("differentially private with epsilon at most 1.51");
+        assertThat(text("#proof")).contains("ProductOfPairs", "PoissonSampling", "GaussianNoise", "epsilon before");
+        assertThat(text("#schemes")).contains("Poisson sampling", "no amplification");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"profile", "tradeoff", "loss", "epsilon-vs-steps", "epsilon-vs-noise"})
+    void everyCurveHasThePointsOfTheApi(String what) {
+        explorer("{\"plans\": [\"20 * gaussian(10)\", \"30 * laplace(20)\"], \"tab\": \"" + what
+                + "\", \"delta\": \"1e-6\"}");
+        browser().await(ANSWERED);
+        JsonNode shown = picture("#plot");
+        JsonNode asked = browser()
+                .value("fetch('/v1/curves', {method: 'POST', body: JSON.stringify({what: '" + what
+                        + "', plans: ['20 * gaussian(10)', '30 * laplace(20)'], delta: 1e-6})}).then(r => r.json())");
+        assertThat(shown.path("series")).isEqualTo(asked.path("series"));
+        int curves = what.equals("tradeoff") ? 3 : 2;
+        assertThat(shown.path("series").size()).isEqualTo(curves);
+        assertThat(browser()
+                        .value("document.querySelectorAll('#plot > svg .line').length")
+                        .asInt())
+                .isEqualTo(curves);
+        assertThat(browser()
+                        .value("document.querySelector('#plot').textContent")
+                        .asText())
+                .contains("gaussian(", "laplace(");
+    }
+
+    @Test
+    void reportsGoAgainstN() {
+        explorer("{\"plans\": [\"shuffled(1000, randomized_response(2))\"], \"tab\": \"epsilon-vs-n\"}");
+        browser().await(ANSWERED);
+        assertThat(picture("#plot").path("x").path("name").asText()).isEqualTo("n");
+        assertThat(text("#answers")).contains("replace-one");
+    }
+
+    @Test
+    void errorsShowAtTheRightCharacter() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        browser().fill("#plan-0", "500 * laplce(20)");
+        browser().await("document.querySelector('#problem-0 pre')");
+        assertThat(text("#problem-0 mark")).isEqualTo("l");
+        assertThat(text("#problem-0 pre").lines().toList()).containsExactly("500 * laplce(20)", "      ^");
+        assertThat(text("#problem-0")).contains("unknown plan 'laplce'", "did you mean laplace?");
+        assertThat(browser()
+                        .value("document.querySelector('#plan-0').getAttribute('aria-invalid')")
+                        .asText())
+                .isEqualTo("true");
+        browser().fill("#plan-0", "500 * laplace(20)");
+        browser().await("!document.querySelector('#problem-0').textContent && document.querySelector('#answers .big')");
+        assertThat(text("#answers .big")).startsWith("\u03b5 = 4.9");
+        browser().fill("#delta", "2");
+        browser().await("document.querySelector('#delta-problem').textContent");
+        assertThat(text("#delta-problem")).contains("delta must be in [0, 1)");
+    }
+
+    @Test
+    void slidersFormsAndSchemesWriteThePlan() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        browser().fill("#number-2", "2");
+        browser().await("document.querySelector('#plan-0').value === '1000 * poisson(0.01, gaussian(2))'");
+        browser().fill("#form-kind", "shuffled");
+        browser().await("document.querySelector('#plan-0').value === 'shuffled(10000, randomized_response(3))'");
+        browser().fill("#form-n", "2000");
+        browser().await("document.querySelector('#answers').textContent.includes('shuffled(2000')");
+        for (String kind : List.of("sgd", "allocation", "convex", "query")) {
+            browser().fill("#form-kind", kind);
+            browser().await("document.querySelectorAll('#form-fields input').length > 1");
+            assertThat(browser()
+                            .value("document.querySelector('#problem-0').querySelector('pre')")
+                            .isNull())
+                    .isTrue();
+        }
+        browser().await("document.querySelector('#schemes button')");
+        browser().click("#schemes button");
+        browser().await("document.querySelectorAll('#plans textarea').length === 2");
+        browser().await(ANSWERED);
+    }
+
+    @Test
+    void linkRestoresEverything() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        browser().fill("#plan-0", "3 * gaussian(4)");
+        browser().click("#add");
+        browser().fill("#plan-1", "7 * laplace(9)");
+        browser().fill("#delta", "1/70000");
+        browser().fill("#relation", "replace-one");
+        browser().fill("#training-n", "5000");
+        browser().click("#tab-loss");
+        browser().await(ANSWERED);
+        String before = browser().value("location.href").asText();
+        String answers = text("#answers");
+        browser().open(before);
+        browser().await(ANSWERED);
+        assertThat(text("#answers")).isEqualTo(answers);
+        assertThat(browser()
+                        .value("[...document.querySelectorAll('#plans textarea')].map(e => e.value).join()")
+                        .asText())
+                .isEqualTo("3 * gaussian(4),7 * laplace(9)");
+        assertThat(browser().value("document.querySelector('#delta').value").asText())
+                .isEqualTo("1/70000");
+        assertThat(browser().value("document.querySelector('#relation').value").asText())
+                .isEqualTo("replace-one");
+        assertThat(browser()
+                        .value("document.querySelector('#training-n').value")
+                        .asText())
+                .isEqualTo("5000");
+        assertThat(browser()
+                        .value("document.querySelector('#tab-loss').getAttribute('aria-selected')")
+                        .asText())
+                .isEqualTo("true");
+        assertThat(browser().value("location.href").asText()).isEqualTo(before);
+    }
+
+    @Test
+    void copiesAreTheCommandTheJavaAndTheEvent() {
+        explorer("{\"plans\": [\"3 * gaussian(4)\"], \"relation\": \"replace-one\"}");
+        browser().await(ANSWERED);
+        browser().click("#copy-command");
+        browser().await("document.querySelector('#toast').dataset.copied");
+        assertThat(browser()
+                        .value("document.querySelector('#toast').dataset.copied")
+                        .asText())
+                .isEqualTo("./sordino epsilon '3 * gaussian(4)' --delta 1e-5 --relation replace-one");
+        browser().click("#copy-java");
+        browser().await("document.querySelector('#toast').dataset.copied.includes('Privacy')");
+        assertThat(browser()
+                        .value("document.querySelector('#toast').dataset.copied")
+                        .asText())
+                .contains("Privacy.of(\"3 * gaussian(4)\").under(Relation.REPLACE_ONE).within(1e-3).epsilon(0.00001)");
+        browser().click("#copy-json");
+        browser().await("document.querySelector('#toast').dataset.copied.includes('SelfComposedDpEvent')");
+    }
+
+    @Test
+    void keysMoveTabsAndReadCurves() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        browser().value("document.querySelector('#tab-profile').focus()");
+        browser().press("ArrowRight", 39);
+        browser().await("document.activeElement.id === 'tab-tradeoff'");
+        browser().await(ANSWERED + " && document.querySelector('#plot').picture.y.name === 'missed members'");
+        browser().value("document.querySelector('#plot > svg').focus()");
+        browser().press("End", 35);
+        browser().await("document.querySelector('#plot .readout').textContent.startsWith('false accusations 1:')");
+    }
+
+    @Test
+    void reportsArriveAndCentralEpsilonFalls() {
+        browser().open(url() + "shuffle");
+        browser().await("document.querySelector('#curve').picture");
+        double before = Double.parseDouble(browser()
+                .value("document.querySelector('#stats').dataset.central")
+                .asText());
+        assertThat(before).isEqualTo(2);
+        browser().click("#run");
+        browser().await("Number(document.querySelector('#stats').dataset.honest) > 50");
+        browser().click("#finish");
+        browser().await("Number(document.querySelector('#stats').dataset.honest) > 4000");
+        double after = Double.parseDouble(browser()
+                .value("document.querySelector('#stats').dataset.central")
+                .asText());
+        assertThat(after).isLessThan(before / 4);
+        JsonNode histogram = picture("#histogram");
+        double sum = 0;
+        for (JsonNode share : histogram.path("estimates")) sum += share.doubleValue();
+        assertThat(sum).isBetween(0.999, 1.001);
+        // the corrupt send the last answer: it is overstated
+        assertThat(histogram.path("estimates").path(3).doubleValue())
+                .isGreaterThan(histogram.path("truth").path(3).doubleValue());
+        assertThat(histogram.path("half").path(0).doubleValue()).isLessThan(0.05);
+        browser().fill("#dropouts", "0.5");
+        browser().await("Number(document.querySelector('#stats').dataset.honest) === 0");
+        assertThat(browser().value("location.hash").asText()).contains("dropouts%22%3A0.5");
+    }
+
+    @Test
+    void earlyRecordsFadeAndTheEndSaysLittle() {
+        browser().open(url() + "last-iterate");
+        browser().await("document.querySelector('#epsilon').picture && document.querySelector('#position').picture");
+        JsonNode distance = picture("#distance").path("series").path(0).path("upper");
+        assertThat(distance.size()).isEqualTo(101);
+        assertThat(distance.path(19).doubleValue()).isZero();
+        assertThat(distance.path(20).doubleValue()).isGreaterThan(0.1);
+        assertThat(distance.path(100).doubleValue()).isLessThan(0.01);
+        JsonNode epsilon = picture("#epsilon").path("series");
+        int last = epsilon.path(0).path("upper").size() - 1;
+        assertThat(epsilon.path(0).path("upper").path(last).doubleValue())
+                .isLessThan(epsilon.path(1).path("upper").path(last).doubleValue() / 10);
+        JsonNode places = picture("#position").path("series").path(0).path("upper");
+        assertThat(places.path(0).doubleValue())
+                .isLessThan(places.path(places.size() - 1).doubleValue());
+        browser().fill("#order", "full");
+        browser().await("document.querySelector('#plan').textContent.startsWith('last_iterate(steps=100,')");
+        browser().click("#run");
+        browser().click("#finish");
+        assertThat(text("#stats")).contains("100 of 100");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "shuffle", "last-iterate"})
+    void accessibilityHasNoSeriousFinding(String room) throws IOException {
+        for (boolean dark : List.of(false, true)) {
+            browser().dark(dark);
+            browser().open(url() + room);
+            browser().await("document.querySelector('figure#plot, figure#curve, figure#epsilon').picture");
+            browser().await("!document.querySelector('.stale')");
+            browser().value(axe());
+            JsonNode found = browser()
+                    .value("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations"
+                            + ".filter(v => v.impact === 'serious' || v.impact === 'critical')"
+                            + ".map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 120)).join(' | ')))");
+            assertThat(found).as(room + (dark ? " dark" : " light")).isEmpty();
+        }
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = Objects.requireNonNull(PageTest.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8) + "; true";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "shuffle", "last-iterate"})
+    void phonesNeedNoSidewaysScrolling(String room) {
+        browser().resize(360, 740);
+        browser().open(url() + room);
+        browser().await("!document.querySelector('.stale') && document.querySelector('figure svg, canvas')");
+        assertThat(browser().value("document.documentElement.scrollWidth").asInt())
+                .isLessThanOrEqualTo(360);
+    }
+
+    @Test
+    void pageIsSmallAndPaintsSoon() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        int bytes = browser()
+                .value("performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+                        + ".filter(e => !e.name.includes('/v1/')).reduce((sum, e) => sum + e.transferSize, 0)")
+                .asInt();
+        double paint = browser()
+                .value("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                .asDouble();
+        System.out.println("page: " + bytes + " bytes, first paint after " + Math.round(paint) + " ms");
+        assertThat(bytes).isBetween(1000, 150_000);
+    }
+
+    @Test
+    void screenshotsAreWrittenWhereAsked() throws IOException {
+        browser().open(url());
+        browser().await(ANSWERED);
+        Optional<String> folder = Optional.ofNullable(System.getProperty("sordino.screenshots"));
+        if (folder.isEmpty()) {
+            assertThat(browser().screenshot()).startsWith('R', 'I', 'F', 'F');
+            return;
+        }
+        Path target = Files.createDirectories(Path.of(folder.get()));
+        browser().resize(1280, 1000);
+        explorer("{\"plans\": [\"1000 * poisson(0.01, gaussian(1))\", \"500 * laplace(20)\"], \"delta\": \"1e-6\"}");
+        browser().await(ANSWERED);
+        Files.write(target.resolve("explorer.webp"), browser().screenshot());
+        browser().dark(true);
+        browser().open(url() + "shuffle");
+        browser().await("document.querySelector('#curve').picture");
+        browser().click("#run");
+        browser().await("Number(document.querySelector('#stats').dataset.honest) > 1500");
+        Files.write(target.resolve("shuffle-room.webp"), browser().screenshot());
+        browser().dark(false);
+        browser().open(url() + "last-iterate");
+        browser().await("document.querySelector('#epsilon').picture && document.querySelector('#position').picture");
+        Files.write(target.resolve("last-iterate-room.webp"), browser().screenshot());
+        browser().resize(390, 844);
+        browser().open(url());
+        browser().await(ANSWERED);
+        Files.write(target.resolve("explorer-phone.webp"), browser().screenshot());
+    }
+}

@@ -1,0 +1,291 @@
+package io.sordino.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sordino.account.Accountant;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The API: answers, refusals and limits. */
+class ServerTest {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static List<Server> servers = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws IOException {
+        servers.add(started());
+    }
+
+    private static Server started() throws IOException {
+        return new Server(Accountant.standard(), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "1.2.3");
+    }
+
+    @AfterAll
+    static void stop() {
+        servers.forEach(Server::close);
+        servers.clear();
+    }
+
+    private static String url() {
+        return servers.get(0).url();
+    }
+
+    private static HttpResponse<String> sent(HttpRequest.Builder request) {
+        try {
+            return CLIENT.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    private static HttpResponse<String> get(String path) {
+        return sent(HttpRequest.newBuilder(URI.create(url() + path)));
+    }
+
+    private static HttpResponse<String> post(String path, String body) {
+        return sent(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.ofString(body)));
+    }
+
+    private static JsonNode json(HttpResponse<String> response) {
+        try {
+            return MAPPER.readTree(response.body());
+        } catch (IOException e) {
+            throw new AssertionError(response.body(), e);
+        }
+    }
+
+    @Test
+    void everyCommandAnswers() {
+        String at = "\"plan\": \"20 * gaussian(10)\", \"delta\": 1e-6";
+        assertThat(json(post("v1/epsilon", "{" + at + "}"))
+                        .path("epsilon")
+                        .path("upper")
+                        .asDouble())
+                .isBetween(1.994, 1.996);
+        assertThat(json(post("v1/delta", "{\"plan\": \"gaussian(2)\", \"epsilon\": 3}"))
+                        .path("delta")
+                        .path("upper")
+                        .asDouble())
+                .isBetween(3.4009e-10, 3.401e-10);
+        assertThat(json(post("v1/calibrate", "{\"plan\": \"1000 * gaussian(?)\", \"epsilon\": 2, \"delta\": 1e-5}"))
+                        .path("value")
+                        .asDouble())
+                .isBetween(63.05, 63.06);
+        assertThat(json(post("v1/compare", "{\"plans\": [\"gaussian(1)\", \"gaussian(2)\"], \"delta\": 1e-5}"))
+                        .path("plans")
+                        .size())
+                .isEqualTo(2);
+        assertThat(json(post("v1/explain", "{" + at + "}")).path("claims").size())
+                .isPositive();
+        assertThat(json(post("v1/statement", "{" + at + "}")).path("statement").asText())
+                .contains("differentially private");
+        assertThat(json(post(
+                                "v1/curves",
+                                "{\"what\": \"profile\", \"plans\": [\"20 * gaussian(10)\"], \"delta\": 1e-6, \"points\": 5}"))
+                        .path("series")
+                        .path(0)
+                        .path("x")
+                        .size())
+                .isBetween(3, 5);
+        assertThat(json(post("v1/plan", "{\"plan\": \"3 * gaussian(2)\"}"))
+                        .path("event")
+                        .path("count")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(json(get("v1/support")).path("plans").size()).isGreaterThan(30);
+    }
+
+    @Test
+    void idIsSentBackAndTheCommandMayBeNamed() {
+        JsonNode answer = json(post(
+                "v1/epsilon",
+                "{\"id\": \"a1\", \"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}"));
+        assertThat(answer.path("id").asText()).isEqualTo("a1");
+        HttpResponse<String> other =
+                post("v1/delta", "{\"id\": 7, \"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}");
+        assertThat(other.statusCode()).isEqualTo(400);
+        assertThat(json(other).path("id").asInt()).isEqualTo(7);
+    }
+
+    @Test
+    void batchesAnswerEachRequest() {
+        JsonNode answers = json(post(
+                "v1/batch",
+                "[{\"id\": 1, \"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5},"
+                        + " {\"id\": 2, \"command\": \"epsilon\", \"plan\": \"gausian(2)\", \"delta\": 1e-5}, 3]"));
+        assertThat(answers.path(0).path("epsilon").path("upper").asDouble()).isBetween(1.99, 2.0);
+        assertThat(answers.path(1).path("error").path("position").asInt(-1)).isZero();
+        assertThat(answers.path(2).path("error").path("kind").asText()).isEqualTo("invalid");
+        assertThat(post("v1/batch", "{}").statusCode()).isEqualTo(400);
+        assertThat(post("v1/batch", "[" + "{},".repeat(16) + "{}]").statusCode())
+                .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "epsilon|{|400|invalid",
+                "epsilon||400|invalid",
+                "epsilon|[]|400|invalid",
+                "epsilon|{\"plan\": \"gausian(1)\", \"delta\": 1e-5}|400|invalid",
+                "epsilon|{\"plan\": \"gaussian(1)\", \"delta\": 2}|400|invalid",
+                "epsilon|{\"plan\": \"gaussian(1)\"}|400|invalid",
+                "curves|{\"plans\": [\"gaussian(1)\"], \"what\": \"shape\", \"delta\": 1e-5}|400|invalid",
+                "curves|{\"plans\": [\"gaussian(1)\"], \"what\": \"profile\", \"delta\": 1e-5, \"points\": 1e300}|400|invalid",
+                "curves|{\"plans\": [\"gaussian(1)\"], \"what\": \"position\", \"delta\": 1e-5}|422|unsupported",
+                "compare|{\"training\": {\"dataset_size\": 10}, \"delta\": 1e-5}|400|invalid",
+                "compare|{\"training\": [], \"delta\": 1e-5}|400|invalid",
+                "epsilon|{\"plan\": \"shuffled(100, local(1))\", \"relation\": \"add-remove\", \"delta\": 1e-5}|422|unsupported"
+            })
+    void refusalsSayWhyAndHowToMendIt(String line) {
+        String[] parts = line.split("\\|", -1);
+        HttpResponse<String> response = post("v1/" + parts[0], parts[1]);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(Integer.parseInt(parts[2]));
+        assertThat(json(response).path("error").path("kind").asText()).isEqualTo(parts[3]);
+        assertThat(json(response).path("error").path("remedy").asText()).isNotBlank();
+    }
+
+    @Test
+    void largeAndDeepBodiesAreRefused() {
+        HttpResponse<String> large = post("v1/epsilon", "{\"plan\": \"" + " ".repeat(Server.MOST_BYTES) + "\"}");
+        assertThat(large.statusCode()).isEqualTo(413);
+        String deep = "[".repeat(200_000) + "]".repeat(200_000);
+        assertThat(post("v1/epsilon", "{\"plan\": " + deep + ", \"delta\": 1e-5}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(post("v1/epsilon", "{\"plan\": \"" + "(".repeat(90_000) + "\", \"delta\": 1e-5}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void wrongAddressesAndMethodsAreSaidSo() {
+        assertThat(get("v1/nothing").statusCode()).isEqualTo(404);
+        assertThat(get("../../etc/passwd").statusCode()).isEqualTo(404);
+        assertThat(get("..%2f..%2fetc%2fpasswd").statusCode()).isEqualTo(404);
+        assertThat(get("v1/epsilon").statusCode()).isEqualTo(405);
+        assertThat(get("v1/epsilon").headers().firstValue("Allow")).contains("POST");
+        assertThat(post("health", "").statusCode()).isEqualTo(405);
+        assertThat(post("v1/nothing", "").statusCode()).isEqualTo(404);
+        assertThat(sent(HttpRequest.newBuilder(URI.create(url())).method("BREW", BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(405);
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreRefused() {
+        byte[] bytes = {'"', (byte) 0xff, (byte) 0xfe, '"'};
+        assertThat(sent(HttpRequest.newBuilder(URI.create(url() + "v1/epsilon"))
+                                .POST(BodyPublishers.ofByteArray(bytes)))
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void anotherSitesNameIsRefused() throws IOException {
+        assertThat(raw("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 421");
+        assertThat(raw("GET /health HTTP/1.1\r\nHost: LOCALHOST:1\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 200");
+        assertThat(raw("nonsense\r\n\r\n")).doesNotStartWith("HTTP/1.1 5");
+        assertThat(raw("GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotStartWith("HTTP/1.1 5");
+    }
+
+    private static String raw(String request) throws IOException {
+        URI address = URI.create(url());
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(5000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    @Test
+    void pageIsServedWithAStrictPolicy() {
+        for (String path : List.of("", "shuffle", "last-iterate", "style.css", "plot.js", "icon.svg")) {
+            HttpResponse<String> response = get(path);
+            assertThat(response.statusCode()).as(path).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .contains("default-src 'none'", "script-src 'self'")
+                    .doesNotContain("unsafe", "http:", "https:", "*");
+            assertThat(response.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        }
+        String tag = get("style.css").headers().firstValue("ETag").orElse("");
+        assertThat(sent(HttpRequest.newBuilder(URI.create(url() + "style.css")).header("If-None-Match", tag))
+                        .statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void healthAndMetricsSpeak() {
+        assertThat(json(get("health")).path("version").asText()).isEqualTo("1.2.3");
+        post("v1/epsilon", "{\"plan\": \"gaussian(2)\", \"delta\": 1e-5}");
+        assertThat(get("metrics").body())
+                .contains(
+                        "sordino_requests_total{route=\"/v1/epsilon\",status=\"200\"}",
+                        "sordino_request_seconds_bucket{le=\"+Inf\"}");
+    }
+
+    @Test
+    void documentNamesEveryAddress() {
+        JsonNode document = json(get("openapi.json"));
+        Set<String> paths = new HashSet<>();
+        document.path("paths").fieldNames().forEachRemaining(paths::add);
+        Set<String> expected = new HashSet<>(Set.of("/v1/batch", "/v1/support", "/health", "/metrics"));
+        for (String command : new Api(Accountant.standard()).commands()) expected.add("/v1/" + command);
+        assertThat(paths).isEqualTo(expected);
+        document.path("paths").properties().forEach(path -> {
+            JsonNode example = path.getValue()
+                    .path("post")
+                    .path("requestBody")
+                    .path("content")
+                    .path("application/json")
+                    .path("example");
+            if (!example.isMissingNode())
+                assertThat(post(path.getKey().substring(1), example.toString()).statusCode())
+                        .as(path.getKey())
+                        .isEqualTo(200);
+        });
+    }
+
+    @Test
+    void stopLetsAnswersFinish() throws Exception {
+        Server server = started();
+        CompletableFuture<HttpResponse<String>> answer = CLIENT.sendAsync(
+                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
+                        .POST(
+                                BodyPublishers.ofString(
+                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
+                        .build(),
+                BodyHandlers.ofString());
+        Thread.sleep(40);
+        server.close();
+        assertThat(answer.get().statusCode()).isEqualTo(200);
+    }
+}

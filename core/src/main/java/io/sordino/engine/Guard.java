@@ -1,0 +1,21 @@
+package io.sordino.engine;
+
+/** The guards that samplers and queries share; no message tells anything of the data. */
+final class Guard {
+    private Guard() {}
+
+    static void records(int records) {
+        if (!(records >= 1)) throw new IllegalArgumentException("records must be at least 1, was " + records);
+    }
+
+    static void between(String name, long least, long most, long value) {
+        if (!(value >= least && value <= most))
+            throw new IllegalArgumentException(name + " must be in [" + least + ", " + most + "], was " + value);
+    }
+
+    static int[] all(int records) {
+        int[] all = new int[records];
+        for (int i = 0; i < records; i++) all[i] = i;
+        return all;
+    }
+}

@@ -1,0 +1,79 @@
+package io.sordino.engine;
+
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Shuffled;
+import io.sordino.noise.RandomSource;
+import io.sordino.noise.ResponseSampler;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shuffled randomized response over k values: each client reports by itself, a shuffler permutes the reports, an analyzer counts them and
+ * takes the bias out. With k = 2 and a small chance to answer by a fair coin it is the counting protocol of Cheu et al. 2019.
+ */
+public final class ResponseProtocol {
+    private final RandomizedResponse law;
+    private final ResponseSampler randomizer;
+    /** The probabilities of the truth and of each other answer. */
+    private final double p;
+
+    private final double q;
+
+    public ResponseProtocol(RandomizedResponse law) {
+        if (!(law.epsilon() > 0))
+            throw new IllegalArgumentException("epsilon must be above 0, or reports tell nothing");
+        Guard.between("k", 2, Integer.MAX_VALUE - 8, law.k());
+        this.law = law;
+        randomizer = new ResponseSampler(law);
+        q = 1 / (Math.exp(law.epsilon()) + (law.k() - 1));
+        p = 1 - q * (law.k() - 1);
+    }
+
+    /**
+     * The counting protocol of Cheu et al. 2019 (arXiv:1808.01394): on average {@code noiseMakers} of the clients answer by a fair
+     * coin, the others truthfully.
+     */
+    public static ResponseProtocol counting(int clients, double noiseMakers) {
+        if (!(noiseMakers > 0 && noiseMakers < clients))
+            throw new IllegalArgumentException(
+                    "noise makers must be above 0 and fewer than the " + clients + " clients, were " + noiseMakers);
+        return new ResponseProtocol(new RandomizedResponse(Math.log(2 * (clients / noiseMakers) - 1), 2));
+    }
+
+    public RandomizedResponse law() {
+        return law;
+    }
+
+    /** What a client who holds this value sends. */
+    public long report(long value, RandomSource random) {
+        return randomizer.report(value, random);
+    }
+
+    public Mechanism plan(int clients) {
+        return new Shuffled(clients, law);
+    }
+
+    /** How many clients hold each value; with the given probability all intervals hold at once. */
+    public List<Estimate> analyze(ShuffledReports reports, double confidence) {
+        int k = (int) law.k();
+        long[] counts = new long[k];
+        for (int i = 0; i < reports.size(); i++) counts[(int) reports.report(i)]++;
+        double n = reports.size();
+        double variance = n * Math.max(p * (1 - p), q * (1 - q));
+        int together = k == 2 ? 1 : k;
+        double error = ErrorBars.bernstein(variance, 1, (1 - confidence) / together) / (p - q);
+        List<Estimate> estimates = new ArrayList<>(k);
+        for (long count : counts) estimates.add(Estimate.around((count - n * q) / (p - q), error, confidence));
+        return estimates;
+    }
+
+    /** All three parties in one process. */
+    public Release<List<Estimate>> run(int[] values, double confidence, RandomSource random) {
+        long[] reports = new long[values.length];
+        for (int i = 0; i < values.length; i++) reports[i] = report(values[i], random);
+        ShuffledReports shuffled = new Shuffler(random).shuffle(reports);
+        return new Release<>(analyze(shuffled, confidence), plan(values.length), Relation.REPLACE_ONE);
+    }
+}

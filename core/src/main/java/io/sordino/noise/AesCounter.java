@@ -1,0 +1,96 @@
+package io.sordino.noise;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * AES-256 in counter mode with fast key erasure: every block of output begins with the key of the next one, and key and output are
+ * wiped as they are used, so that a look into memory tells nothing of what was drawn before.
+ */
+final class AesCounter extends RandomSource {
+    static final int KEY_BYTES = 32;
+    private static final int BLOCK_BYTES = KEY_BYTES + 8192;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final IvParameterSpec ZERO = new IvParameterSpec(new byte[16]);
+
+    private final Cipher cipher;
+    private final byte[] zeros = new byte[BLOCK_BYTES];
+    private final byte[] block = new byte[BLOCK_BYTES];
+    private int position = BLOCK_BYTES;
+    private long word;
+    private int left;
+
+    /** The key is wiped. */
+    AesCounter(byte[] key) {
+        if (!(key.length == KEY_BYTES))
+            throw new IllegalArgumentException("an AES-256 key has 32 bytes, not " + key.length);
+        try {
+            cipher = Cipher.getInstance("AES/CTR/NoPadding");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no AES in counter mode", e);
+        }
+        rekey(key);
+    }
+
+    static AesCounter keyedBySystem() {
+        return new AesCounter(freshKey());
+    }
+
+    static AesCounter keyedBy(byte[] key) {
+        return new AesCounter(key.clone());
+    }
+
+    static byte[] freshKey() {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        return key;
+    }
+
+    private void rekey(byte[] key) {
+        try {
+            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, 0, KEY_BYTES, "AES"), ZERO);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java refuses a 256-bit AES key", e);
+        }
+        Arrays.fill(key, 0, KEY_BYTES, (byte) 0);
+    }
+
+    private void refill() {
+        try {
+            cipher.doFinal(zeros, 0, BLOCK_BYTES, block, 0);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES failed", e);
+        }
+        rekey(block);
+        position = KEY_BYTES;
+    }
+
+    @Override
+    public long bits(int count) {
+        if (!(count >= 1 && count <= MOST_BITS))
+            throw new IllegalArgumentException("count must be in [1, 62], was " + count);
+        if (left < count) {
+            if (position == BLOCK_BYTES) refill();
+            word = (long) LONGS.get(block, position);
+            LONGS.set(block, position, 0L);
+            position += Long.BYTES;
+            left = Long.SIZE;
+        }
+        long taken = word >>> (Long.SIZE - count);
+        word <<= count;
+        left -= count;
+        return taken;
+    }
+
+    @Override
+    int digitBits() {
+        return 31;
+    }
+}

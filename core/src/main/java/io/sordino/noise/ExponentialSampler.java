@@ -1,0 +1,44 @@
+package io.sordino.noise;
+
+import io.sordino.mechanism.Exponential;
+import java.math.BigInteger;
+
+/** The exponential mechanism: candidate i with probability in proportion to e^(epsilon score_i / 2). */
+public final class ExponentialSampler {
+    private final Exponential law;
+
+    public ExponentialSampler(Exponential law) {
+        this.law = law;
+    }
+
+    /** The index of a candidate. One record moves every score by at most {@code perRecord}. */
+    public int choose(long[] scores, long perRecord, RandomSource random) {
+        Scores candidates = new Scores(law, perRecord, scores);
+        return new Lottery(candidates::weights).draw(random);
+    }
+
+    /** As {@link #choose}, for many choices by the same scores. */
+    public IntegerNoise prepared(long[] scores, long perRecord) {
+        Scores candidates = new Scores(law, perRecord, scores);
+        return new Lottery(candidates::weights).prepared();
+    }
+
+    /** As {@link #choose}, where candidate i stands for {@code sizes[i]} equal ones. */
+    public int chooseGroup(long[] scores, long[] sizes, long perRecord, RandomSource random) {
+        if (!(scores.length == sizes.length)) throw new IllegalArgumentException("every score needs a size");
+        long most = 0;
+        for (long size : sizes) {
+            if (!(size >= 0)) throw new IllegalArgumentException("a size must not be negative");
+            most = Math.max(most, size);
+        }
+        if (!(most >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
+        Scores candidates = new Scores(law, perRecord, scores);
+        return new Lottery(bits -> {
+                    Fixed[] weights = candidates.weights(bits);
+                    for (int i = 0; i < weights.length; i++)
+                        weights[i] = weights[i].times(BigInteger.valueOf(sizes[i]));
+                    return weights;
+                })
+                .draw(random);
+    }
+}

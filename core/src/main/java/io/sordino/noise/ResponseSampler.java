@@ -1,0 +1,40 @@
+package io.sordino.noise;
+
+import io.sordino.mechanism.RandomizedResponse;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** k-ary randomized response: the truth with probability e^epsilon / (e^epsilon + k - 1), else any other answer alike. */
+public final class ResponseSampler {
+    private static final double LARGEST_EPSILON = 1000;
+
+    private final long k;
+    private final Coin truth;
+
+    public ResponseSampler(RandomizedResponse law) {
+        if (!(law.epsilon() <= LARGEST_EPSILON && law.k() <= 1L << 60))
+            throw new IllegalArgumentException("epsilon must be at most 1000 and k at most 2^60 to be drawn, were "
+                    + law.epsilon() + " and " + law.k());
+        k = law.k();
+        truth = law.epsilon() == 0 ? new Ratio(1, k) : Chance.of(bits -> truth(law, bits));
+    }
+
+    private static Fixed truth(RandomizedResponse law, int bits) {
+        BigDecimal epsilon = new BigDecimal(law.epsilon());
+        BigInteger below = BigInteger.TEN.pow(Math.max(0, epsilon.scale()));
+        BigInteger above = epsilon.multiply(new BigDecimal(below)).toBigIntegerExact();
+        int work = bits + 64;
+        Fixed one = Fixed.exactly(1, work);
+        Fixed others = Fixed.expMinus(above, below, work).times(BigInteger.valueOf(law.k() - 1));
+        return one.over(one.plus(others)).rounded(bits);
+    }
+
+    /** The report of one who holds this value, from 0 to k - 1. */
+    public long report(long value, RandomSource random) {
+        if (!(value >= 0 && value < k)) throw new IllegalArgumentException("a value must be in [0, " + k + ")");
+        if (truth.toss(random)) return value;
+        if (k == 2) return 1 - value;
+        long other = random.below(k - 1);
+        return other < value ? other : other + 1;
+    }
+}

@@ -1,0 +1,54 @@
+package io.sordino.noise;
+
+import io.sordino.mechanism.Exponential;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Whole scores of candidates, of which {@code perRecord} steps are what one record can move. One step of score is worth
+ * epsilon / (2 perRecord) in the exponent.
+ */
+final class Scores {
+    private final BigInteger above;
+    private final BigInteger below;
+    private final long[] gaps;
+    private final Map<Long, Chance> kept = new ConcurrentHashMap<>();
+
+    Scores(Exponential law, long perRecord, long[] scores) {
+        if (!(scores.length >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
+        if (!(perRecord >= 1)) throw new IllegalArgumentException("a record must move scores by at least one step");
+        long best = scores[0];
+        for (long score : scores) best = Math.max(best, score);
+        gaps = new long[scores.length];
+        for (int i = 0; i < gaps.length; i++) gaps[i] = Math.subtractExact(best, scores[i]);
+        BigDecimal epsilon = new BigDecimal(law.epsilon());
+        BigInteger scale = BigInteger.TEN.pow(Math.max(0, epsilon.scale()));
+        above = epsilon.multiply(new BigDecimal(scale)).toBigIntegerExact();
+        below = scale.multiply(BigInteger.valueOf(perRecord)).shiftLeft(1);
+    }
+
+    int size() {
+        return gaps.length;
+    }
+
+    /** e^-(epsilon gap / 2 perRecord) of every candidate, where gap is its distance from the best. */
+    Fixed[] weights(int bits) {
+        Powers powers = new Powers(above, below, bits);
+        Fixed[] weights = new Fixed[gaps.length];
+        for (int i = 0; i < gaps.length; i++) weights[i] = powers.at(gaps[i]);
+        return weights;
+    }
+
+    /** True with the weight of a candidate as its probability. */
+    boolean kept(int candidate, RandomSource random) {
+        if (gaps[candidate] == 0 || above.signum() == 0) return true;
+        return kept.computeIfAbsent(gaps[candidate], this::chance).toss(random);
+    }
+
+    private Chance chance(long gap) {
+        BigInteger exponent = above.multiply(BigInteger.valueOf(gap));
+        return Chance.of(bits -> Fixed.expMinus(exponent, below, bits));
+    }
+}

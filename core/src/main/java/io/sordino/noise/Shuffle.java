@@ -1,0 +1,24 @@
+package io.sordino.noise;
+
+/** A uniformly random order, by Fisher and Yates. */
+public final class Shuffle {
+    private Shuffle() {}
+
+    public static void longs(long[] items, RandomSource random) {
+        for (int left = items.length; left > 1; left--) {
+            int at = (int) random.below(left);
+            long item = items[at];
+            items[at] = items[left - 1];
+            items[left - 1] = item;
+        }
+    }
+
+    public static void ints(int[] items, RandomSource random) {
+        for (int left = items.length; left > 1; left--) {
+            int at = (int) random.below(left);
+            int item = items[at];
+            items[at] = items[left - 1];
+            items[left - 1] = item;
+        }
+    }
+}

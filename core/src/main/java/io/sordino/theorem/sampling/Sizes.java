@@ -1,0 +1,53 @@
+package io.sordino.theorem.sampling;
+
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Group;
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Shuffled;
+import java.util.Optional;
+
+/** Whether the plan inside a sample of known size takes its data to be of that size. */
+final class Sizes {
+    private Sizes() {}
+
+    /** What is wrong with the plan inside a sample of {@code sampleSize} records, and the remedy. */
+    static Optional<String> clash(long sampleSize, Mechanism inside) {
+        if (inside instanceof Composed composed)
+            return composed.parts().stream()
+                    .flatMap(part -> clash(sampleSize, part).stream())
+                    .findFirst();
+        if (inside instanceof Repeated repeated) return clash(sampleSize, repeated.base());
+        if (inside instanceof Group group) return clash(sampleSize, group.base());
+        if (inside instanceof SampledWithoutReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
+        if (inside instanceof SampledWithReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
+        if (inside instanceof Shuffled shuffled) return unlessFewer(sampleSize, shuffled.reports());
+        if (inside instanceof LastIterate run) return unlessEqual(sampleSize, run.datasetSize());
+        if (inside instanceof PoissonSampled sampled) return ofRandomSize(sampled.base());
+        return Optional.empty();
+    }
+
+    private static Optional<String> unlessEqual(long sampleSize, long datasetSize) {
+        if (sampleSize == datasetSize) return Optional.empty();
+        return Optional.of("the outer sample holds " + sampleSize + " records and the inner one is drawn from "
+                + datasetSize + "; write dataset_size = " + sampleSize + " inside");
+    }
+
+    /** Sampled users may fail to report, but nobody else reports. */
+    private static Optional<String> unlessFewer(long sampleSize, long reports) {
+        if (reports <= sampleSize) return Optional.empty();
+        return Optional.of("the sample holds " + sampleSize + " users and " + reports
+                + " reports are shuffled; write reports = " + sampleSize + " inside");
+    }
+
+    private static Optional<String> ofRandomSize(Mechanism inside) {
+        return clash(-1, inside)
+                .map(why ->
+                        "a sample of fixed size is drawn from a Poisson sample, whose size is random; exchange the two, or"
+                                + " use poisson(...) for both");
+    }
+}

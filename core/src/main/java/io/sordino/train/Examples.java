@@ -1,0 +1,38 @@
+package io.sordino.train;
+
+/** Records to learn from: features and a label each. Messages say nothing of the records. */
+public final class Examples {
+    /** Sums of so many contributions are exact. */
+    public static final int MOST = 1 << 26;
+
+    private final Features features;
+    private final double[] labels;
+
+    private Examples(Features features, double[] labels) {
+        this.features = features;
+        this.labels = labels;
+    }
+
+    public static Examples of(Features features, double[] labels) {
+        if (!(features.rows() == labels.length))
+            throw new IllegalArgumentException(
+                    "there must be a label for each row: " + features.rows() + " rows, " + labels.length + " labels");
+        if (!(labels.length <= MOST)) throw new IllegalArgumentException("there may be at most 2^26 records");
+        for (double label : labels)
+            if (!Double.isFinite(label))
+                throw new IllegalArgumentException("labels must be finite numbers; mend NaN and infinities first");
+        return new Examples(features, labels.clone());
+    }
+
+    public int size() {
+        return labels.length;
+    }
+
+    public Features features() {
+        return features;
+    }
+
+    public double label(int record) {
+        return labels[record];
+    }
+}

@@ -1,0 +1,52 @@
+package io.sordino.train;
+
+import io.sordino.engine.Batch;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.noise.GridNoise;
+import io.sordino.noise.RandomSource;
+
+/**
+ * Sums of bounded gradients with the noise that is accounted for. Every record adds a vector of integers whose length is at most
+ * {@link #CELLS}, so sums are exact in whatever order they are taken, and rounded Gaussian noise on them is the Gaussian mechanism's own
+ * release, rounded.
+ */
+final class GradientGrid {
+    /** The most steps of the grid that a record's gradient is long; times 2^26 records it is an exact double. */
+    static final long CELLS = 1L << 26;
+
+    /** Relative: more than the rounding of a norm of 2^24 squares. */
+    private static final double SLACK = 1e-8;
+
+    private static final int RECORDS_A_PART = 2048;
+
+    private final Prepared data;
+    private final double step;
+    private final double longest;
+
+    /** @param largest the length that gradients are held to */
+    GradientGrid(Prepared data, double largest) {
+        this.data = data;
+        step = largest / CELLS;
+        // rounding to integers adds at most half a step in each direction
+        longest = (CELLS - Math.sqrt(data.model().parameters()) / 2 - 1) * (1 - SLACK);
+        if (!(longest > CELLS / 2.0)) throw new IllegalArgumentException("the model has too many weights");
+    }
+
+    /** The noisy sum over the batch. */
+    double[] noisySum(Batch batch, double[] weights, Gaussian law, RandomSource random) {
+        double[] sum = wholeSum(batch, weights);
+        GridNoise noise = GridNoise.of(law, CELLS);
+        for (int j = 0; j < sum.length; j++) sum[j] = (sum[j] + noise.draw(random)) * step;
+        return sum;
+    }
+
+    /** In steps of the grid. */
+    double[] wholeSum(Batch batch, double[] weights) {
+        int parts = (batch.size() + RECORDS_A_PART - 1) / RECORDS_A_PART;
+        return Parts.sum(parts, data.model().parameters(), (part, sum) -> {
+            Prepared.Worker worker = data.new Worker(weights);
+            int end = Math.min(batch.size(), (part + 1) * RECORDS_A_PART);
+            for (int i = part * RECORDS_A_PART; i < end; i++) worker.addWhole(batch.record(i), 1 / step, longest, sum);
+        });
+    }
+}

@@ -1,0 +1,110 @@
+package io.sordino.train;
+
+import io.sordino.engine.AllocationSampler;
+import io.sordino.engine.CyclicSampler;
+import io.sordino.engine.PoissonSampler;
+import io.sordino.engine.RecordSampler;
+import io.sordino.engine.ReplacementSampler;
+import io.sordino.engine.SubsetSampler;
+import io.sordino.mechanism.LastIterate.Order;
+import io.sordino.mechanism.Schedule;
+import java.util.Optional;
+
+/**
+ * The usual ways to go through the data so many times in batches of about one size: all of them are {@link Variant}s once the noise is known.
+ *
+ * @param epochs how often a record is used, on average; one pass uses it once and single draws as often as chance has it
+ */
+public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound, Model model, Steps descent) {
+    /** How batches are chosen and what is released. */
+    public enum Kind {
+        FULL("every step uses all records"),
+        SINGLE("every step uses one record, drawn uniformly"),
+        POISSON("every record joins every batch with one probability"),
+        WITHOUT_REPLACEMENT("every batch is a random subset of one size"),
+        ALLOCATION("every record is in one random batch of each epoch"),
+        CYCLIC("fixed batches, one after the other"),
+        ONE_PASS("fixed batches, each used once; only the last iterate is released"),
+        SAMPLED("every batch is a random subset of one size; only the last iterate is released"),
+        LAST_CYCLIC("fixed batches, one after the other; only the last iterate is released"),
+        LAST_FULL("every step uses all records; only the last iterate is released");
+
+        private final String meaning;
+
+        Kind(String meaning) {
+            this.meaning = meaning;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+
+        /** Whether only the end is released, which needs a bound on features. */
+        public boolean isLastIterate() {
+            return this == ONE_PASS || this == SAMPLED || this == LAST_CYCLIC || this == LAST_FULL;
+        }
+    }
+
+    public Recipe {
+        if (!(batch >= 1 && batch <= records))
+            throw new IllegalArgumentException(
+                    "the batch size must be in [1, " + records + "], the number of records, was " + batch);
+        if (!(epochs >= 1)) throw new IllegalArgumentException("epochs must be at least 1, was " + epochs);
+        if (kind.isLastIterate() && !(bound instanceof FeatureNorm))
+            throw new IllegalArgumentException(
+                    "a guarantee for the last iterate needs a bound on the features, since clipped gradients are not contractions;"
+                            + " give --feature-norm in place of --clip");
+    }
+
+    /** How many batches an epoch has. */
+    public int batches() {
+        return (int) Math.max(1, Math.round((double) records / batch));
+    }
+
+    public Variant at(double multiplier) {
+        Schedule noise = Schedule.constant(multiplier);
+        Optional<RecordSampler> sampler = sampler();
+        return sampler.isPresent()
+                ? new SampledDescent(sampler.get(), rounds(), noise, bound, model, descent)
+                : lastIterate(noise);
+    }
+
+    private Optional<RecordSampler> sampler() {
+        return switch (kind) {
+            case FULL -> Optional.of(new CyclicSampler(records, 1));
+            case SINGLE -> Optional.of(new ReplacementSampler(records, 1));
+            case POISSON -> Optional.of(new PoissonSampler(records, 1.0 / batches()));
+            case WITHOUT_REPLACEMENT -> Optional.of(new SubsetSampler(records, batch));
+            case ALLOCATION -> Optional.of(new AllocationSampler(records, 1, batches()));
+            case CYCLIC -> Optional.of(new CyclicSampler(records, batches()));
+            default -> Optional.empty();
+        };
+    }
+
+    private long rounds() {
+        return switch (kind) {
+            case POISSON, WITHOUT_REPLACEMENT -> Math.multiplyExact(epochs, (long) batches());
+            case SINGLE -> Math.multiplyExact(epochs, (long) records);
+            default -> epochs;
+        };
+    }
+
+    private IterateDescent lastIterate(Schedule noise) {
+        if (!(bound instanceof FeatureNorm norm))
+            throw new IllegalStateException("the constructor refuses any other bound");
+        long steps = switch (kind) {
+            case LAST_FULL -> epochs;
+            case ONE_PASS -> records / batch;
+            case LAST_CYCLIC -> Math.multiplyExact(epochs, (long) (records / batch));
+            default -> Math.multiplyExact(epochs, (long) batches());
+        };
+        Order order = switch (kind) {
+            case LAST_FULL -> Order.FULL;
+            case ONE_PASS -> Order.ONE_PASS;
+            case LAST_CYCLIC -> Order.CYCLIC;
+            default -> Order.SAMPLED;
+        };
+        return new IterateDescent(
+                order, records, order == Order.FULL ? records : batch, steps, noise, norm, model, descent);
+    }
+}

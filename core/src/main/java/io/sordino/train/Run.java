@@ -1,0 +1,59 @@
+package io.sordino.train;
+
+import io.sordino.engine.Batch;
+import io.sordino.engine.Sampling;
+import io.sordino.noise.RandomSource;
+import java.util.function.LongConsumer;
+
+/** A {@link SampledDescent} on its way. It can be looked at between rounds: what it is then is released and accounted for. */
+public final class Run {
+    private final SampledDescent descent;
+    private final GradientGrid gradients;
+    private final Sampling sampling;
+    private final RandomSource random;
+    private final double[] weights;
+    private long rounds;
+
+    Run(SampledDescent descent, Examples examples, RandomSource random, long rounds, double[] weights) {
+        if (!(examples.size() == descent.sampler().records()))
+            throw new IllegalArgumentException(
+                    "the sampler is for " + descent.sampler().records() + " records, there are " + examples.size());
+        this.descent = descent;
+        this.random = random;
+        this.rounds = rounds;
+        this.weights = weights;
+        gradients = new GradientGrid(
+                new Prepared(examples, descent.model(), descent.bound()),
+                descent.bound().gradient(descent.model()));
+        sampling = descent.sampler().start(random);
+    }
+
+    public boolean isDone() {
+        return rounds == descent.rounds();
+    }
+
+    /** Runs one round, with all its steps. */
+    public void round(LongConsumer progress) {
+        if (!(rounds < descent.rounds())) throw new IllegalStateException("all rounds have been run");
+        int steps = descent.sampler().stepsPerRound();
+        double expected = descent.expectedBatch();
+        for (int s = 0; s < steps; s++) {
+            Batch batch = sampling.next();
+            double[] sum = gradients.noisySum(batch, weights, descent.law(rounds), random);
+            for (int j = 0; j < sum.length; j++) sum[j] /= expected;
+            descent.descent().take(rounds * steps + s, sum, descent.model().l2(), weights);
+            progress.accept(1);
+        }
+        rounds++;
+    }
+
+    public Checkpoint checkpoint() {
+        return new Checkpoint(rounds, weights);
+    }
+
+    /** The model as it is now, with the plan of the rounds that have been run. */
+    public Trained trained() {
+        if (!(rounds >= 1)) throw new IllegalStateException("no round has been run");
+        return new Trained(descent, descent.plan(rounds), weights);
+    }
+}

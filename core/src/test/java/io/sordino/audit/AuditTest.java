@@ -1,0 +1,134 @@
+package io.sordino.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sordino.account.Accountant;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.noise.Tapes;
+import io.sordino.plan.Plans;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every mechanism and every sampler that can be run is run, on every build, and must keep what the accountant claims; seeds are fixed. */
+class AuditTest {
+    private static final long SEED = 20_261_116_000L;
+    private static final double CONFIDENCE = 0.999;
+
+    static Audit seeded(long seed) {
+        return new Audit(Accountant.standard(), stretch -> Tapes.seeded(seed + stretch), done -> {});
+    }
+
+    /** The plan, delta, and what part of the claimed epsilon a good audit finds at least. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "laplace(1) | 0 | 0.98",
+                "laplace(0.4) | 1e-5 | 0.9",
+                "gaussian(1.1) | 0.01 | 0.9",
+                "discrete_laplace(2) | 0 | 0.95",
+                "discrete_gaussian(1.5) | 0.01 | 0.9",
+                "truncated_laplace(2, 10) | 0.01 | 0.9",
+                "sinh_normal(1, 2) | 0.01 | 0.85",
+                "randomized_response(1) | 0 | 0.98",
+                "randomized_response(2, k=5) | 0 | 0.95",
+                "exponential(1) | 0 | 0.5",
+                "poisson(0.1, gaussian(1)) | 0.001 | 0.6",
+                "poisson(0.3, laplace(0.5)) | 0 | 0.9",
+                "without_replacement(3, 20, gaussian(1)) | 0.001 | 0.5",
+                "with_replacement(3, 20, laplace(1)) | 0.001 | 0.05",
+                "allocated(1, 5, gaussian(1)) | 0.001 | 0.3",
+                "shuffled(20, randomized_response(2)) | 0.001 | 0.7",
+                "shuffled(20, randomized_response(2, k=3)) | 0.001 | 0.6",
+                "5 * gaussian(3) + laplace(2) | 0.01 | 0.8",
+                "group(3, laplace(4)) | 0 | 0.95",
+            })
+    void mechanismKeepsItsClaim(String text, double delta, double part) {
+        Mechanism plan = Plans.read(text);
+        Relation relation = text.startsWith("without") ? Relation.REPLACE_ONE : Accountant.defaultRelation(plan);
+        long samples = text.startsWith("shuffled") || text.startsWith("allocated") ? 200_000 : 1_000_000;
+        long start = System.nanoTime();
+        AuditResult result = seeded(SEED).of(plan, relation, delta, samples, CONFIDENCE);
+        System.out.printf(
+                "%s: at least %.4f, claimed %.4f to %.4f, %.1f s%n",
+                text,
+                result.epsilonLower(),
+                result.claimed().lower(),
+                result.claimed().upper(),
+                (System.nanoTime() - start) / 1e9);
+        assertThat(result.finding()).isEmpty();
+        assertThat(result.epsilonLower())
+                .isGreaterThanOrEqualTo(part * result.claimed().upper());
+        assertThat(result.epsilonLower()).isLessThanOrEqualTo(result.claimed().upper());
+    }
+
+    @Test
+    void honestMechanismsAreAccusedNoMoreOftenThanAgreed() {
+        String[] plans = {"laplace(1)", "randomized_response(1)", "discrete_laplace(1)", "gaussian(1)"};
+        int alarms = 0;
+        for (int i = 0; i < 1000; i++) {
+            Mechanism plan = Plans.read(plans[i % plans.length]);
+            AuditResult result =
+                    seeded(1000L * i).of(plan, Relation.ADD_OR_REMOVE_ONE, i % 4 == 3 ? 0.01 : 0, 2000, CONFIDENCE);
+            if (result.verdict() == AuditResult.Verdict.VIOLATED) alarms++;
+        }
+        System.out.println("false alarms in 1000 audits: " + alarms);
+        assertThat(alarms).isLessThanOrEqualTo(6);
+    }
+
+    @Test
+    void roundsOfManyBatchesAreNoWorseThanOneStep() {
+        // a record that takes part in one step of a round has at most that step's loss
+        for (String round : new String[] {"allocated(1, 5, gaussian(1))", "shuffled_batches(5, gaussian(1))"}) {
+            Runner runner = Runners.of(Plans.read(round), Relation.ADD_OR_REMOVE_ONE);
+            AuditResult result = seeded(SEED)
+                    .of(
+                            (first, random) -> runner.run(first ? 1 : 0, random),
+                            Plans.read("gaussian(1)"),
+                            Relation.ADD_OR_REMOVE_ONE,
+                            0.01,
+                            100_000,
+                            CONFIDENCE);
+            assertThat(result.finding()).isEmpty();
+            assertThat(result.epsilonLower())
+                    .as(round)
+                    .isBetween(0.1, result.claimed().upper());
+        }
+    }
+
+    @Test
+    void progressIsToldOfEverySample() {
+        AtomicLong done = new AtomicLong();
+        new Audit(Accountant.standard(), stretch -> Tapes.seeded(stretch), done::addAndGet)
+                .of(Plans.read("laplace(1)"), Relation.ADD_OR_REMOVE_ONE, 0, 50_000, CONFIDENCE);
+        assertThat(done.get()).isEqualTo(100_000);
+    }
+
+    @Test
+    void whatCannotBeRunIsRefused() {
+        for (String plan : new String[] {"dp(1)", "gdp(1)", "zcdp(1)"})
+            assertThatThrownBy(() -> refused(plan, 10_000, 0.9)).hasMessageContaining("no way to run");
+        assertThatThrownBy(() -> refused("shuffled(10000000, randomized_response(1))", 1_000_000, 0.9))
+                .hasMessageContaining("lower samples to at most");
+        assertThatThrownBy(() -> refused("laplace(1)", 10, 0.9)).hasMessageContaining("samples");
+        assertThatThrownBy(() -> refused("laplace(1)", 10_000, Double.NaN)).hasMessageContaining("confidence");
+    }
+
+    private static AuditResult refused(String plan, long samples, double confidence) {
+        return seeded(1).of(Plans.read(plan), Relation.ADD_OR_REMOVE_ONE, 0, samples, confidence);
+    }
+
+    @Test
+    void boundsOnProbabilitiesAreExact() {
+        // Clopper and Pearson: 10 of 100 at one-sided 0.025, and none of 100
+        assertThat(ClopperPearson.lower(10, 100, 0.025)).isBetween(0.04900, 0.04901);
+        assertThat(ClopperPearson.upper(10, 100, 0.025)).isBetween(0.17622, 0.17623);
+        assertThat(ClopperPearson.lower(0, 100, 0.025)).isEqualTo(0);
+        assertThat(ClopperPearson.upper(0, 100, 0.05)).isBetween(0.0295, 0.02952);
+        assertThat(ClopperPearson.upper(100, 100, 0.05)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,91 @@
+package io.sordino.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.GeneralSecurityException;
+import java.util.HexFormat;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+/** The bits are those of AES-256 in counter mode, and every block begins with the next key. */
+class RandomSourceTest {
+    private static final HexFormat HEX = HexFormat.of();
+    private static final String KEY = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+
+    @Test
+    void theCipherGivesTheKnownAnswer() throws GeneralSecurityException {
+        // FIPS 197, appendix C.3
+        Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
+        aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(HEX.parseHex(KEY), "AES"));
+        assertThat(HEX.formatHex(aes.doFinal(HEX.parseHex("00112233445566778899aabbccddeeff"))))
+                .isEqualTo("8ea2b7ca516745bfeafc49904b496089");
+    }
+
+    @Test
+    void bitsAreTheCounterBlocksAfterTheNextKey() throws GeneralSecurityException {
+        byte[] key = HEX.parseHex(KEY);
+        RandomSource random = new AesCounter(key.clone());
+        for (int block = 0; block < 3; block++) {
+            byte[] stream = counters(key, 2 + 512);
+            for (int i = 0; i < 1024; i++)
+                assertThat(next(random)).isEqualTo(HEX.formatHex(stream, 32 + 8 * i, 40 + 8 * i));
+            key = java.util.Arrays.copyOf(stream, 32);
+        }
+    }
+
+    @Test
+    void theFirstWordsAreThoseOfOpenSsl() {
+        // openssl enc -aes-256-ctr -K 0001..1f -iv 0, of 48 zero bytes, without the first 32
+        RandomSource random = new AesCounter(HEX.parseHex(KEY));
+        assertThat(next(random) + next(random)).isEqualTo("0ebcb5deb52c83bd08a8a935182c9199");
+    }
+
+    @Test
+    void theKeyThatWasGivenIsWiped() {
+        byte[] key = HEX.parseHex(KEY);
+        assertThat(new AesCounter(key).bits(1)).isBetween(0L, 1L);
+        assertThat(key).containsOnly(0);
+    }
+
+    @Test
+    void twoSecureSourcesDiffer() {
+        assertThat(next(RandomSource.secure())).isNotEqualTo(next(RandomSource.secure()));
+    }
+
+    @Test
+    void askingForMoreBitsThanThereAreIsRefused() {
+        RandomSource random = Tapes.seeded(1);
+        assertThatThrownBy(() -> random.bits(0)).hasMessageContaining("[1, 62]");
+        assertThatThrownBy(() -> random.bits(63)).hasMessageContaining("[1, 62]");
+        assertThatThrownBy(() -> random.below(0)).hasMessageContaining("[1, 2^61]");
+    }
+
+    @Test
+    void largeBoundsAreUniform() {
+        for (long bound : new long[] {3, 1000, (1L << 31) + 1, 3L << 40, (1L << 61) - 1}) {
+            RandomSource random = Tapes.seeded(bound);
+            double fit = ChiSquare.of(100_000, () -> (long) (random.below(bound) / (bound / 3.0)), z -> 1.0 / 3);
+            assertThat(fit).as("%d", bound).isGreaterThan(1e-3);
+        }
+    }
+
+    private static String next(RandomSource random) {
+        StringBuilder word = new StringBuilder();
+        // 32 bits twice: nothing is thrown away
+        for (int half = 0; half < 2; half++) word.append(HEX.toHexDigits(random.bits(32), 8));
+        return word.toString();
+    }
+
+    private static byte[] counters(byte[] key, int blocks) throws GeneralSecurityException {
+        Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
+        aes.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+        byte[] counters = new byte[16 * blocks];
+        for (int i = 0; i < blocks; i++) {
+            counters[16 * i + 14] = (byte) (i >> 8);
+            counters[16 * i + 15] = (byte) i;
+        }
+        return aes.doFinal(counters);
+    }
+}
