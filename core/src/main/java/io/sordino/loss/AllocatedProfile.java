@@ -118,7 +118,7 @@ public final class AllocatedProfile implements Pairable {
         for (Curves one : made) best = best.meet(read(one, epsilon));
         int tail = 0;
         double share = 1;
-        while (builds < MOST_BUILDS && spent < PATIENCE && !narrow(best)) {
+        for (int i = 0; i < 2 * MOST_BUILDS && builds < MOST_BUILDS && spent < PATIENCE && !narrow(best); i++) {
             while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
             double log = best.upper();
             // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
@@ -129,8 +129,8 @@ public final class AllocatedProfile implements Pairable {
             Curves now = curves(roughness, near ? focus - 12 : LOG_TAILS[tail], focus);
             best = best.meet(read(now, epsilon));
             boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;
-            if (near) share *= 0.3;
-            else if (!deeper && !(best.upper() < -9)) share *= 0.3;
+            // the first look only tells where delta lies
+            if (near || !deeper && best.upper() >= -9) share *= 0.3;
             if (share < 0.01) break;
         }
         return best;

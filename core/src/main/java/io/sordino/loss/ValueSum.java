@@ -13,6 +13,8 @@ final class ValueSum {
 
     private static final double OUTSIDE = 1e-16;
     private static final double MOST_TILT = 1e6;
+    /** A longer window is not worth its memory: a coarser lattice is. */
+    private static final int MOST_POINTS = 1 << 18;
 
     /** The law, and bounds on the mass above it and on the mean of the value over it; zero on the lower side. */
     record Result(LatticeLaw law, double lostMass, double lostMoment) {}
@@ -47,7 +49,7 @@ final class ValueSum {
         for (double theta : tilts) {
             List<Block> tilted = new ArrayList<>();
             for (LatticeLaw law : laws) tilted.add(Block.tilted(law, theta));
-            sums.add(Convolution.sum(tilted, counts, side, outside));
+            sums.add(Convolution.sum(tilted, counts, side, outside, MOST_POINTS));
         }
         return side == Side.UPPER ? upper(sums) : lower(sums);
     }
@@ -165,7 +167,7 @@ final class ValueSum {
 
     private static int points(long low, long high) {
         double points = high - low + 1.0;
-        if (!(points <= 4.0 * Convolution.MOST_POINTS)) throw new Convolution.TooWide(points);
+        if (!(points <= 4.0 * MOST_POINTS)) throw new Convolution.TooWide(points);
         return (int) points;
     }
 
