@@ -18,6 +18,8 @@ class OnceBrokenTest {
                 "group(7, allocated(25392, 1000000, 10 * local(1e308)))",
                 "allocated(7, 29, zcdp(522, xi=1.8961249627635193E-5))",
                 "allocated(2, 29, gaussian(0.03))",
+                "allocated(707, 1558, gaussian(1.966432574672537E-17))",
+                "allocated(1, 1558, gaussian(1e-9))",
                 "allocated(1, 10, gaussian(0.01))"
             })
     void areAnswered(String plan) {

@@ -37,6 +37,8 @@ public final class AllocationAttained implements Theorem<Allocated> {
             return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
         Optional<Known> attained = inquiry.about(m.base()).attainedPair();
         if (attained.isEmpty()) return Theorem.silent("no pair is known that real neighbours of the base attain");
+        if (RandomAllocation.isVast((Pair) attained.get().loss()))
+            return Theorem.silent("losses of the base are so large that their ratios are no doubles");
         Optional<Pair> pair =
                 AllocatedScores.pair(m.numSelected(), m.numSteps(), inquiry.direction() == Direction.ADD, (Pair)
                         attained.get().loss());

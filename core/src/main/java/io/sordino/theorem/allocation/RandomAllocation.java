@@ -73,9 +73,10 @@ public final class RandomAllocation implements Theorem<Allocated> {
     }
 
     /** Ratios that, added up, are no doubles any more. */
-    private static boolean isVast(Pair pair) {
+    static boolean isVast(Pair pair) {
         double most = Math.max(pair.lossMax(), -pair.lossMin());
         // a law that falls off without end is cut where it is rare
-        return most > LARGEST_LOSS && (most < Double.POSITIVE_INFINITY || !pair.continuous());
+        if (most > LARGEST_LOSS && (most < Double.POSITIVE_INFINITY || !pair.continuous())) return true;
+        return pair.above(LARGEST_LOSS) > 0.5;
     }
 }
