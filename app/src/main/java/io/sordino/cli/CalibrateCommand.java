@@ -54,7 +54,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PlanTemplate template = Sources.template(plan, console);
-        return options.answer(
+        return options.answerSeveral(
                 console,
                 () -> console.desk()
                         .calibrate(template, corrupt.honest(), options.relation(), options.width(), epsilon, delta));

@@ -162,6 +162,6 @@ final class CompareCommand implements Callable<Integer> {
             throw Refusal.invalid(
                     "nothing to compare",
                     "give plans, --history FILE, or --dataset-size with --batch-size, --noise-multiplier and --epochs");
-        return options.answer(console, () -> console.desk().compare(entries, List.copyOf(notes), delta));
+        return options.answerSeveral(console, () -> console.desk().compare(entries, List.copyOf(notes), delta));
     }
 }

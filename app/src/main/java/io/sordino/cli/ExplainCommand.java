@@ -41,7 +41,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Mechanism asked = Sources.plan(plan, console);
         Question question = options.question(corrupt.honest().plan(asked));
-        return options.answer(
+        return options.answerSeveral(
                 console, () -> corrupt.honest().said(asked, console.desk().explain(question, delta)));
     }
 }

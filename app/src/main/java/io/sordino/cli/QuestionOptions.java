@@ -52,6 +52,11 @@ final class QuestionOptions {
         return answerAtLeisure(console, () -> new Deadline().within(work));
     }
 
+    /** Works out an answer that takes many questions, and prints it. */
+    int answerSeveral(Console console, Supplier<Report> work) {
+        return answerAtLeisure(console, () -> Deadline.ofSeveral().within(work));
+    }
+
     /** Works the answer out, however long the user wants it to take, and prints it. */
     int answerAtLeisure(Console console, Supplier<Report> work) {
         long start = console.nanoseconds().getAsLong();

@@ -59,7 +59,7 @@ final class ShufflePlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         picture.check();
-        int code = options.answer(
+        int code = options.answerSeveral(
                 console, () -> console.desk().shufflePlan(corrupt.honest(), reports, epsilon, delta, options.width()));
         picture.write(
                 () -> console.desk().shufflePlanPicture(corrupt.honest(), reports, epsilon, delta, options.width()));

@@ -130,7 +130,7 @@ public final class AllocatedProfile implements Pairable {
             best = best.meet(read(now, epsilon));
             boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;
             // the first look only tells where delta lies
-            if (near || !deeper && best.upper() >= -9) share *= 0.3;
+            if (near || (!deeper && best.upper() >= -9)) share *= 0.3;
             if (share < 0.01) break;
         }
         return best;
