@@ -243,7 +243,7 @@ public final class Composition implements Pairable {
 
     /** How much finer to ask for, after an answer of this width. */
     private double shrink(double seen) {
-        double factor = 0.5 * width / seen;
+        double factor = 0.75 * width / seen;
         return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 64, Math.min(0.5, factor));
     }
 
