@@ -31,7 +31,12 @@ class OnceBrokenTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"rdp(2.5, 5e-324) + without_replacement(2, 10, 12922 * tcdp(1.7976931348623157e308, 93.2))"})
+            strings = {
+                "zcdp(0.56) + shuffled(132, randomized_response(6.079212250873587E-17))",
+                "shuffled(132, randomized_response(1e-300, k=3))",
+                "shuffled(132, local_hash(1e-18, 16))",
+                "rdp(2.5, 5e-324) + without_replacement(2, 10, 12922 * tcdp(1.7976931348623157e308, 93.2))"
+            })
     void areAnsweredWhenRecordsAreReplaced(String plan) {
         Bracket epsilon = Accountant.standard()
                 .epsilon(Plans.parse(plan), Relation.REPLACE_ONE, 1e-6, new Precision(0.01))

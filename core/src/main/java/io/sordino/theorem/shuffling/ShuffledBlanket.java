@@ -34,7 +34,8 @@ public final class ShuffledBlanket implements Theorem<Shuffled> {
         }
 
         private static double share(double mass, double rate) {
-            return Math.min(1, mass / (1 - rate));
+            // at rate 1 there are no neutral reports to have a share of
+            return rate < 1 ? Math.min(1, mass / (1 - rate)) : 0;
         }
     }
 
