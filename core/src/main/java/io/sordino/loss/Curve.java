@@ -69,6 +69,9 @@ final class Curve {
         if (!(value > 0)) return side == Side.UPPER && Double.isNaN(value) ? 0 : Double.NEGATIVE_INFINITY;
         double log = Math.log(value) + logFactor;
         double ulps = 4 * Math.ulp(Math.abs(logFactor) + Math.abs(block.logScale()) + Math.abs(theta * centre) + 1);
+        // places beyond the range of doubles: nothing can be said
+        if (!(log < Double.POSITIVE_INFINITY && ulps < Double.POSITIVE_INFINITY))
+            return side == Side.UPPER ? 0 : Double.NEGATIVE_INFINITY;
         return side == Side.UPPER ? Math.min(0, log + ulps) : log - ulps;
     }
 

@@ -51,7 +51,8 @@ final class Enumeration {
             }
         }
         // masses that underflow would be missing from the upper end
-        return sum.filter(whole -> Arrays.stream(whole.mass).allMatch(mass -> mass > 1e-300))
+        return sum.filter(whole -> Arrays.stream(whole.mass).allMatch(mass -> mass > 1e-300)
+                        && Arrays.stream(whole.loss).allMatch(loss -> Math.abs(loss) < 1e300))
                 .map(whole -> whole.values(parts, infinity));
     }
 

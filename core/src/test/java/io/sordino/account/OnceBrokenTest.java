@@ -17,6 +17,8 @@ class OnceBrokenTest {
                 "allocated(1, 320, randomized_response(550))",
                 "group(7, allocated(25392, 1000000, 10 * local(1e308)))",
                 "allocated(7, 29, zcdp(522, xi=1.8961249627635193E-5))",
+                "19 * local(1e308)",
+                "19 * randomized_response(1e307) + dp(1e308)",
                 "allocated(2, 29, gaussian(0.03))",
                 "allocated(707, 1558, gaussian(1.966432574672537E-17))",
                 "allocated(1, 1558, gaussian(1e-9))",
