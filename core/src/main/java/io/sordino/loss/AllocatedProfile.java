@@ -136,6 +136,13 @@ public final class AllocatedProfile implements Pairable {
         return best;
     }
 
+    @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        for (Curves old : made) if (logUpper(old.upper, epsilon) <= logDelta) return true;
+        SumLaw rough = law(above, Side.UPPER, roughness(width), logDelta - 12, logDelta);
+        return logUpper(rough, epsilon) <= logDelta || logDelta(epsilon).upper() <= logDelta;
+    }
+
     private boolean narrow(Bracket log) {
         return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
     }
@@ -161,12 +168,16 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private Bracket read(Curves curves, double epsilon) {
-        double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
+        double logUp = logUpper(curves.upper, epsilon);
         double lower = delta(curves.lower, epsilon, Side.LOWER);
-        // whichever step holds the record, the others say nothing: no more than one step gives away
-        double logUp = Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
         return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    private double logUpper(SumLaw law, double epsilon) {
+        double upper = Math.min(1, delta(law, epsilon, Side.UPPER));
+        // whichever step holds the record, the others say nothing: no more than one step gives away
+        return Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
     }
 
     private double delta(SumLaw law, double epsilon, Side side) {
