@@ -98,6 +98,6 @@ final class GeometricRatioSum {
         double lost = adding ? 0 : ratio.infinity(side);
         if (side == Side.UPPER && !adding) lost += sum.lostMoment / steps;
         double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * ULP * (1 + far);
-        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0);
+        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, Strayed.NOTHING);
     }
 }

@@ -21,8 +21,12 @@ final class ValueSum {
 
     private static final int MOST_WINDOW = 4 * MOST_POINTS;
 
-    /** The law, and bounds on the mass above it and on the mean of the value over it; zero on the lower side. */
-    record Result(LatticeLaw law, double lostMass, double lostMoment) {}
+    /** The law, and bounds on the mass above it, on the mean of the value over it, and on what lies below; nothing on the lower side. */
+    record Result(LatticeLaw law, double lostMass, double lostMoment, Strayed strayed) {
+        static Result whole(LatticeLaw law) {
+            return new Result(law, 0, 0, Strayed.NOTHING);
+        }
+    }
 
     private final List<LatticeLaw> laws;
     private final long[] counts;
@@ -45,7 +49,7 @@ final class ValueSum {
      * @param outside weight that may be lost on either side
      */
     static Result of(List<LatticeLaw> laws, long[] counts, Side side, List<Double> tilts, double outside) {
-        if (laws.size() == 1 && counts[0] == 1) return new Result(laws.get(0), 0, 0);
+        if (laws.size() == 1 && counts[0] == 1) return Result.whole(laws.get(0));
         return new ValueSum(laws, counts, side).result(tilts, Math.min(OUTSIDE, outside));
     }
 
@@ -123,7 +127,9 @@ final class ValueSum {
         TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
         double[] mass = all.atMost();
         for (int i = 0; i < mass.length; i++) mass[i] = Math.min(mass[i], 2);
-        mass[0] += TiltedSums.beyond(sums.get(0), all.lowest());
+        Block least = sums.get(0);
+        if (least.theta() == 0) mass[0] += TiltedSums.beyond(least, all.lowest());
+        Strayed strayed = least.theta() == 0 ? Strayed.NOTHING : Strayed.of(least);
         double top = all.highest();
         double largest = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -139,13 +145,13 @@ final class ValueSum {
             double far = sum.theta() * top >= 1 ? top : largest;
             moment = Math.min(moment, beyond * Math.max(0, far));
         }
-        if (largest <= top) return new Result(law(sums, all, mass), 0, 0);
-        return new Result(law(sums, all, mass), lost, moment * (1 + 1e-12));
+        boolean complete = largest <= top;
+        return new Result(law(sums, all, mass), complete ? 0 : lost, complete ? 0 : moment * (1 + 1e-12), strayed);
     }
 
     private static Result lower(List<Block> sums) {
         TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
-        return new Result(law(sums, all, all.atLeast()), 0, 0);
+        return Result.whole(law(sums, all, all.atLeast()));
     }
 
     private static LatticeLaw law(List<Block> sums, TiltedSums all, double[] mass) {
