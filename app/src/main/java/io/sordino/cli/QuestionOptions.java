@@ -4,7 +4,6 @@ import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.Deadline;
-import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
 import java.util.Optional;
@@ -60,10 +59,7 @@ final class QuestionOptions {
     /** Works the answer out, however long the user wants it to take, and prints it. */
     int answerAtLeisure(Console console, Supplier<Report> work) {
         long start = console.nanoseconds().getAsLong();
-        Report report = work.get();
-        double seconds = console.secondsSince(start);
-        console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
-        report.caveats().forEach(console::warn);
+        console.print(work.get(), json, start);
         return 0;
     }
 
