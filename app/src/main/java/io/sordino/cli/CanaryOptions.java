@@ -53,7 +53,7 @@ final class CanaryOptions {
                         : ((FeatureNorm) variant.bound()).norm());
         CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
         double claimed = console.accountant()
-                .epsilon(audited.plan(), audited.relation(), delta, new Precision(0.01))
+                .epsilon(audited.plan(), audited.relation(), delta, Precision.DEFAULT)
                 .epsilon()
                 .upper();
         console.print("audit    one run with " + marked + " canaries shows epsilon >= "

@@ -172,8 +172,9 @@ final class RunOptions {
     private String loss(Examples examples, Run run) {
         if (!showLoss) return "";
         Trained now = run.trained();
-        return ", loss (not private) "
-                + (float) now.model().objective(examples, now.variant().bound(), now.weights());
+        double loss = now.model().objective(examples, now.variant().bound(), now.weights());
+        // beside a bar there is room for few words; that it is not private is said at the end
+        return ", loss " + Math.round(1e4 * loss) / 1e4;
     }
 
     /** Worked out roughly; what the whole run is calibrated to holds for its beginning too. */
@@ -184,7 +185,7 @@ final class RunOptions {
                 .epsilon()
                 .upper();
         double most = Math.min(rough, fitting.guarantee().epsilon().upper());
-        return "epsilon so far " + Math.ceil(1000 * most) / 1000;
+        return "epsilon " + Math.ceil(1000 * most) / 1000;
     }
 
     private void save(
