@@ -64,7 +64,7 @@ final class QuestionOptions {
         double seconds = console.secondsSince(start);
         console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
         report.caveats().forEach(console::warn);
-        return 0;
+        return report.exitCode();
     }
 
     /** For picocli. */
