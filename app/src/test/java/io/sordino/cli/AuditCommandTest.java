@@ -106,6 +106,8 @@ class AuditCommandTest {
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--values", "1"},
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--levels", "-3"},
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--confidence", "1"},
+            {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--delta", "2"},
+            {"simulate", "shuffle", "--clients", "1e9", "--local-epsilon", "1"},
         }) {
             Shell.Outcome outcome = Shell.run(words);
             assertThat(outcome.code()).as(String.join(" ", words)).isEqualTo(2);

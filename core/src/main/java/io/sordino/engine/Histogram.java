@@ -25,6 +25,8 @@ public final class Histogram {
     /** Of records that say in which of {@code cells} cells they lie. */
     public static Histogram of(int[] cellOfRecord, int cells) {
         if (!(cells >= 1)) throw new IllegalArgumentException("cells must be at least 1, was " + cells);
+        if (!(cellOfRecord.length >= 1))
+            throw new IllegalArgumentException("records must not be empty; give at least one");
         long[] counts = new long[cells];
         for (int cell : cellOfRecord) {
             if (!(cell >= 0 && cell < cells))
@@ -36,6 +38,7 @@ public final class Histogram {
 
     /** All counts; with the given probability every interval holds its count at once. */
     public Release<List<Estimate>> release(Mechanism noise, double confidence, RandomSource random) {
+        Guard.confidence(confidence);
         long cells = GridNoise.isDiscrete(noise) ? 1 : CELLS;
         GridNoise drawn = GridNoise.of(noise, cells);
         // a union bound over the cells

@@ -24,8 +24,7 @@ public final class Sums {
 
     /** Intervals will hold with this probability. */
     public Sums(Values values, double confidence, RandomSource random) {
-        if (!(confidence > 0 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+        Guard.confidence(confidence);
         this.values = values;
         this.confidence = confidence;
         this.random = random;
