@@ -4,7 +4,6 @@ import io.sordino.plan.PlanTemplate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** sordino calibrate. */
@@ -25,21 +24,8 @@ final class CalibrateCommand implements Callable<Integer> {
             description = "A plan with one ? in place of the number to be found; @FILE reads a file, - standard input.")
     private String plan = "";
 
-    @Option(
-            names = {"--epsilon", "--target-epsilon"},
-            required = true,
-            paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
-            description = "The epsilon that must not be exceeded.")
-    private double epsilon;
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = "The delta at which it must not be exceeded.")
-    private double delta;
+    @Mixin
+    private PromiseOptions promise = new PromiseOptions();
 
     @Mixin
     private QuestionOptions options = new QuestionOptions();
@@ -57,6 +43,12 @@ final class CalibrateCommand implements Callable<Integer> {
         return options.answerSeveral(
                 console,
                 () -> console.desk()
-                        .calibrate(template, corrupt.honest(), options.relation(), options.width(), epsilon, delta));
+                        .calibrate(
+                                template,
+                                corrupt.honest(),
+                                options.relation(),
+                                options.width(),
+                                promise.epsilon(),
+                                promise.delta()));
     }
 }

@@ -3,6 +3,7 @@ package io.sordino.cli;
 import io.sordino.account.Accountant;
 import io.sordino.report.Desk;
 import io.sordino.report.Json;
+import io.sordino.report.Report;
 import io.sordino.report.Style;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
@@ -57,6 +58,12 @@ record Console(
         out.print(text);
         out.print('\n');
         out.flush();
+    }
+
+    /** Shows an answer to a program or to a person, with what must be said beside it. */
+    void print(Report report, boolean json, long start) {
+        print(json ? Json.text(report.json(secondsSince(start))) : report.text(outStyle));
+        report.caveats().forEach(this::warn);
     }
 
     /** Something to be seen although the answer was given. */

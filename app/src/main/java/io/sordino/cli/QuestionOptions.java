@@ -4,7 +4,6 @@ import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.Deadline;
-import io.sordino.report.Json;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
 import java.util.Optional;
@@ -61,9 +60,7 @@ final class QuestionOptions {
     int answerAtLeisure(Console console, Supplier<Report> work) {
         long start = console.nanoseconds().getAsLong();
         Report report = work.get();
-        double seconds = console.secondsSince(start);
-        console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
-        report.caveats().forEach(console::warn);
+        console.print(report, json, start);
         return report.exitCode();
     }
 

@@ -1,13 +1,13 @@
 package io.sordino.cli;
 
 import io.sordino.report.Deadline;
-import io.sordino.report.Json;
 import io.sordino.report.SampleSize;
 import io.sordino.report.SampleSize.Query;
 import io.sordino.report.SampleSizeReport;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** sordino sample-size. */
@@ -72,11 +72,8 @@ final class SampleSizeCommand implements Callable<Integer> {
             description = "The largest value of a record, for a mean (default 1).")
     private Optional<Double> upper = Optional.empty();
 
-    @Option(
-            names = "--out",
-            paramLabel = "FILE",
-            description = "A picture of the errors by rate: a name ending in .svg or .png.")
-    private Optional<String> out = Optional.empty();
+    @Mixin
+    private PictureOption picture = new PictureOption();
 
     @Option(names = "--json", description = "Answer in JSON, on one line.")
     private boolean json;
@@ -88,13 +85,11 @@ final class SampleSizeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SampleSize asked = new SampleSize(asked(), datasetSize, epsilon, delta, error);
-        Optional<PictureFile> picture = out.map(PictureFile::new);
+        picture.check();
         long start = console.nanoseconds().getAsLong();
         SampleSizeReport report = new Deadline().within(() -> console.desk().sampleSize(asked));
-        double seconds = console.secondsSince(start);
-        console.print(json ? Json.text(report.json(seconds)) : report.text(console.outStyle()));
-        picture.ifPresent(
-                file -> file.write(new Deadline().within(() -> console.desk().sampleSizePicture(report))));
+        console.print(report, json, start);
+        picture.write(() -> new Deadline().within(() -> console.desk().sampleSizePicture(report)));
         return 0;
     }
 

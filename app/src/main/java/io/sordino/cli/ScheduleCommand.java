@@ -3,6 +3,8 @@ package io.sordino.cli;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.PlanTemplate;
+import io.sordino.report.Deadline;
+import io.sordino.report.ScheduleReport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,21 +30,8 @@ final class ScheduleCommand implements Callable<Integer> {
             description = "A last_iterate in one pass, with noise=?; @FILE reads a file, - standard input.")
     private String plan = "";
 
-    @Option(
-            names = {"--epsilon", "--target-epsilon"},
-            required = true,
-            paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
-            description = "The epsilon that no record may exceed.")
-    private double epsilon;
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = "The delta at which it must not be exceeded.")
-    private double delta;
+    @Mixin
+    private PromiseOptions promise = new PromiseOptions();
 
     @Option(
             names = "--floor",
@@ -65,11 +54,12 @@ final class ScheduleCommand implements Callable<Integer> {
     public Integer call() {
         LastIterate run = run();
         picture.check();
-        int code = options.answer(console, () -> console.desk().schedule(run, epsilon, delta, floor, options.width()));
-        picture.write(() -> console.desk()
-                .schedule(run, epsilon, delta, floor, options.width())
-                .picture());
-        return code;
+        long start = console.nanoseconds().getAsLong();
+        ScheduleReport report = new Deadline()
+                .within(() -> console.desk().schedule(run, promise.epsilon(), promise.delta(), floor, options.width()));
+        console.print(report, options.json(), start);
+        picture.write(report::picture);
+        return 0;
     }
 
     private LastIterate run() {

@@ -27,21 +27,8 @@ final class ShufflePlanCommand implements Callable<Integer> {
             description = "How many users report.")
     private long reports;
 
-    @Option(
-            names = {"--epsilon", "--target-epsilon"},
-            required = true,
-            paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
-            description = "The epsilon that must not be exceeded.")
-    private double epsilon;
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = "The delta at which it must not be exceeded.")
-    private double delta;
+    @Mixin
+    private PromiseOptions promise = new PromiseOptions();
 
     @Mixin
     private QuestionOptions options = new QuestionOptions();
@@ -60,9 +47,11 @@ final class ShufflePlanCommand implements Callable<Integer> {
     public Integer call() {
         picture.check();
         int code = options.answerSeveral(
-                console, () -> console.desk().shufflePlan(corrupt.honest(), reports, epsilon, delta, options.width()));
-        picture.write(
-                () -> console.desk().shufflePlanPicture(corrupt.honest(), reports, epsilon, delta, options.width()));
+                console,
+                () -> console.desk()
+                        .shufflePlan(corrupt.honest(), reports, promise.epsilon(), promise.delta(), options.width()));
+        picture.write(() -> console.desk()
+                .shufflePlanPicture(corrupt.honest(), reports, promise.epsilon(), promise.delta(), options.width()));
         return code;
     }
 }

@@ -100,11 +100,7 @@ final class SimulateShuffleCommand implements Callable<Integer> {
                     "either --local-epsilon or --noise-makers must be given, and not both",
                     "write for example --local-epsilon 4");
         long start = console.nanoseconds().getAsLong();
-        SimulationReport report = new SimulationReport(simulated(), console.accountant(), delta);
-        console.print(
-                json
-                        ? io.sordino.report.Json.text(report.json(console.secondsSince(start)))
-                        : report.text(console.outStyle()));
+        console.print(new SimulationReport(simulated(), console.accountant(), delta), json, start);
         return 0;
     }
 

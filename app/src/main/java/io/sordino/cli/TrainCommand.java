@@ -61,21 +61,8 @@ final class TrainCommand implements Callable<Integer> {
     @Mixin
     private CanaryOptions auditing = new CanaryOptions();
 
-    @Option(
-            names = {"--epsilon", "--target-epsilon"},
-            required = true,
-            paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
-            description = "The epsilon that must not be exceeded.")
-    private double epsilon;
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = "The delta at which it must not be exceeded.")
-    private double delta;
+    @Mixin
+    private PromiseOptions promise = new PromiseOptions();
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model, as JSON.")
     private String out = "";
@@ -113,10 +100,10 @@ final class TrainCommand implements Callable<Integer> {
                 new ArrayList<>(stored.map(RunOptions.Stored::seeds).orElse(List.of()));
         seeds.add(seed.commitment());
         Optional<Trained> trained =
-                running.run(console, choice.fitting(), examples, bounds.schema(), seed, seeds, delta);
+                running.run(console, choice.fitting(), examples, bounds.schema(), seed, seeds, promise.delta());
         if (trained.isEmpty()) return 0;
-        TrainingReport report =
-                new TrainingReport(console.desk(), choice, trained.get(), bounds.plans(), epsilon, delta, seeds, out);
+        TrainingReport report = new TrainingReport(
+                console.desk(), choice, trained.get(), bounds.plans(), promise.epsilon(), promise.delta(), seeds, out);
         ModelFile whole = new ModelFile(
                 model,
                 choice.fitting().variant().bound(),
@@ -125,14 +112,14 @@ final class TrainCommand implements Callable<Integer> {
                 report.privacy());
         write(target, whole.json());
         running.finished();
-        console.print(json ? Json.text(report.json(console.secondsSince(start))) : report.text(console.outStyle()));
+        console.print(report, json, start);
         running.loss(console, examples, trained.get());
         auditing.run(
                 console,
                 choice.fitting().variant(),
                 (records, shape) -> learning.recipe(choice.kind(), records, shape),
                 examples.size(),
-                delta);
+                promise.delta());
         return 0;
     }
 
@@ -150,12 +137,12 @@ final class TrainCommand implements Callable<Integer> {
             Recipe recipe = learning.recipe(learning.kind(), records, model);
             return new TrainingReport.Choice(learning.kind(), fitted(recipe, before, Precision.DEFAULT), List.of());
         }
-        return new AutoChoice(epsilon, delta, console.accountant(), before, COARSE)
+        return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE)
                 .among(kind -> learning.recipe(kind, records, model));
     }
 
     private Fitting fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {
-        return Fitting.of(console.accountant(), recipe::at, before, epsilon, delta, wanted);
+        return Fitting.of(console.accountant(), recipe::at, before, promise.epsilon(), promise.delta(), wanted);
     }
 
     /** The noise that is left in the mean of all gradients, against the longest gradient there is. */

@@ -1,0 +1,30 @@
+package io.sordino.cli;
+
+import picocli.CommandLine.Option;
+
+/** The promise that an answer must keep. */
+final class PromiseOptions {
+    @Option(
+            names = {"--epsilon", "--target-epsilon"},
+            required = true,
+            paramLabel = "EPSILON",
+            converter = Numbers.OfReal.class,
+            description = "The epsilon that must not be exceeded.")
+    private double epsilon;
+
+    @Option(
+            names = {"--delta", "--target-delta"},
+            required = true,
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta at which it must not be exceeded.")
+    private double delta;
+
+    double epsilon() {
+        return epsilon;
+    }
+
+    double delta() {
+        return delta;
+    }
+}
