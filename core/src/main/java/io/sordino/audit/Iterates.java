@@ -75,7 +75,10 @@ final class Iterates {
         List<Runner> runners = new ArrayList<>();
         runners.add(new Iterates(plan, neighbours, least, least).runner());
         boolean alike = plan.order() == Order.FULL || plan.order() == Order.SAMPLED;
-        if (!alike) runners.add(new Iterates(plan, neighbours, forgetful, least).runner());
+        if (!alike) {
+            runners.add(new Iterates(plan, neighbours, forgetful, least).runner());
+            runners.add(new Iterates(plan, neighbours, forgetful, forgetful).runner());
+        }
         if (plan.smoothness() * largestStep > 1)
             runners.add(new Iterates(plan, neighbours, plan.smoothness(), plan.smoothness()).runner());
         // all other records slope down: only where nothing is projected does their common slope not matter

@@ -64,6 +64,7 @@ class AuditTest {
                 "shuffled(20, rappor(0.5)) | 0.001 | 0.5",
                 "last_iterate(steps=20, step_size=0.1, noise=1, lipschitz=5, smoothness=1, strong_convexity=0.5, dataset_size=20) | 0.01 | 0.8",
                 "last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=1, dataset_size=10, batch_size=1, order=one_pass) | 0.01 | 0.75",
+                "last_iterate(steps=30, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=30, batch_size=1, order=one_pass) | 0.01 | 0.25",
                 "last_iterate(steps=12, step_size=0.1, noise=1, lipschitz=4, smoothness=1, dataset_size=20, batch_size=5, order=cyclic) | 0.01 | 0.55",
                 "last_iterate(steps=12, step_size=0.1, noise=1, lipschitz=4, smoothness=1, dataset_size=20, batch_size=5, order=sampled) | 0.01 | 0.5",
                 "last_iterate(steps=12, step_size=0.1, noise=1, lipschitz=4, smoothness=1, diameter=1, dataset_size=10) | 0.01 | 0.5",
