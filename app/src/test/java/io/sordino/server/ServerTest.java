@@ -152,6 +152,8 @@ class ServerTest {
                 "epsilon|{|400|invalid",
                 "epsilon||400|invalid",
                 "epsilon|[]|400|invalid",
+                "epsilon|{\"plan\": \"gaussian(1)\", \"delta\": 5.03e-37851996194}|400|invalid",
+                "curves|{\"plans\": [\"gaussian(1)\"], \"what\": \"loss\", \"delta\": 1e99999999999}|400|invalid",
                 "epsilon|{\"plan\": \"gausian(1)\", \"delta\": 1e-5}|400|invalid",
                 "epsilon|{\"plan\": \"gaussian(1)\", \"delta\": 2}|400|invalid",
                 "epsilon|{\"plan\": \"gaussian(1)\"}|400|invalid",

@@ -45,4 +45,20 @@ class OnceBrokenTest {
                 .epsilon();
         assertThat(epsilon.lower()).isBetween(0.0, epsilon.upper());
     }
+
+    /** Every theorem is asked, not only the one that answers. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "shuffled(13, randomized_response(1.2062368703693611E-17))",
+                "shuffled(100000, randomized_response(1e-320, k=3))",
+                "shuffled(2, local(1e-16))",
+                "shuffled(132, local_hash(1e-18, 16))"
+            })
+    void areExplained(String plan) {
+        Guarantee guarantee =
+                Accountant.standard().explain(Plans.parse(plan), Relation.REPLACE_ONE, 0.04, new Precision(0.01));
+        assertThat(guarantee.claims()).isNotEmpty();
+        assertThat(guarantee.epsilon().upper()).isLessThan(1e-15);
+    }
 }
