@@ -140,7 +140,7 @@ export function slider({ id, label, value, from, to, log = false, whole = false,
     return whole ? Math.round(raw) : Number(raw.toPrecision(3));
   };
   const range = el("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": label + ", slider", id: id + "-range" });
-  const box = el("input", { value: show(value, whole ? 15 : 5), inputMode: "decimal", id, autocomplete: "off", spellcheck: false });
+  const box = el("input", { value: show(value, whole ? 15 : 4), inputMode: "decimal", id, autocomplete: "off", spellcheck: false });
   range.setAttribute("aria-valuetext", show(value));
   range.addEventListener("input", () => {
     const number = numberAt(Number(range.value));

@@ -112,7 +112,9 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   const inside = svg("g", { "clip-path": `url(#${clip})` });
   root.append(xName, yName, inside);
   const inked = [];
-  series.forEach((one, index) => drawSeries(inside, one, colour[index], x, y, xAxis, height - BOTTOM, inked));
+  // what others are compared with is dashed, so a line of the same numbers shows below it
+  for (const reference of [false, true])
+    series.forEach((one, index) => (one.kind === "reference") === reference && drawSeries(inside, one, colour[index], x, y, xAxis, height - BOTTOM, inked));
   for (const mark of picture.marks) {
     const c = colour[mark.series] ?? "r";
     if (mark.y === undefined) {

@@ -21,7 +21,7 @@ final class Drawing {
     private static final double LEGEND_SIZE = 12.5;
     private static final double SMALL = 11.5;
     /** What a label pays for every point it is away from what it is about, in places of a line that it would hide. */
-    private static final double STRAY = 0.02;
+    private static final double STRAY = 0.04;
 
     private final Picture picture;
     private final List<List<Legend>> legend;
@@ -100,8 +100,11 @@ final class Drawing {
         for (int row = 0; row < legend.size(); row++) legend(canvas, legend.get(row), 64 + row * LEGEND_ROW);
         grid(canvas);
         canvas.clip(LEFT, top, WIDTH - LEFT - RIGHT, PLOT_HEIGHT);
-        for (int i = 0; i < picture.series().size(); i++)
-            series(canvas, picture.series().get(i), i);
+        // what others are compared with is dashed, so a line of the same numbers shows below it
+        for (boolean reference : new boolean[] {false, true})
+            for (int i = 0; i < picture.series().size(); i++)
+                if ((picture.series().get(i).kind() == Series.Kind.REFERENCE) == reference)
+                    series(canvas, picture.series().get(i), i);
         for (Mark mark : picture.marks()) if (mark.y().isEmpty()) upright(canvas, mark);
         canvas.unclip();
         for (Mark mark : picture.marks()) mark(canvas, mark);

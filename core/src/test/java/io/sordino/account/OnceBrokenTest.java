@@ -34,6 +34,12 @@ class OnceBrokenTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "last_iterate(steps=215159581462806, step_size=26.500138920753223, noise=1.7976931348623157e308,"
+                        + " lipschitz=1e308, smoothness=867, dataset_size=120)",
+                "last_iterate(steps=5, step_size=1e-150, noise=0.01, lipschitz=1e-3, smoothness=1.9,"
+                        + " strong_convexity=1e-308, diameter=238, dataset_size=6896)",
+                "last_iterate(steps=103542484162, step_size=25.2, noise=1e-308, lipschitz=0.86, smoothness=4.9e-324,"
+                        + " diameter=1e308, dataset_size=146, batch_size=1, order=sampled)",
                 "zcdp(0.56) + shuffled(132, randomized_response(6.079212250873587E-17))",
                 "shuffled(132, randomized_response(1e-300, k=3))",
                 "shuffled(132, local_hash(1e-18, 16))",

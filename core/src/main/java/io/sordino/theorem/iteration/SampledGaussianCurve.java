@@ -12,6 +12,9 @@ import java.util.Map;
  */
 final class SampledGaussianCurve implements RenyiCurve {
     private static final double ULP = Math.ulp(1.0);
+    /** Beyond it the square of a distance, and what it is multiplied by, are no longer doubles. */
+    private static final double FARTHEST = 1e100;
+
     static final int LARGEST = 2000;
     private static final int CELLS = 400;
     private static final double SPAN = 12;
@@ -33,7 +36,7 @@ final class SampledGaussianCurve implements RenyiCurve {
     /** The logarithm of the moment is convex in the order, so between whole numbers its chord bounds it. */
     @Override
     public double at(double alpha) {
-        if (!(alpha <= LARGEST)) return Double.POSITIVE_INFINITY;
+        if (!(alpha <= LARGEST && mu <= FARTHEST)) return Double.POSITIVE_INFINITY;
         int low = (int) Math.floor(alpha);
         double share = alpha - low;
         double log = (share < 1 ? (1 - share) * logMoment(low) : 0) + (share > 0 ? share * logMoment(low + 1) : 0);
@@ -97,6 +100,7 @@ final class SampledGaussianCurve implements RenyiCurve {
     /** The same integral by the rule of rectangles. */
     @Override
     public double near(double alpha) {
+        if (!(mu <= FARTHEST)) return Double.POSITIVE_INFINITY;
         double end = Math.max(mu / 2 + 8, alpha * mu + Math.sqrt(2 * alpha * -Math.log(rate)) + 4);
         int cells = (int) Math.max(60, Math.min(4000, (end - mu / 2) * 6));
         double width = (end - mu / 2) / cells;
