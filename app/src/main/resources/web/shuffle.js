@@ -47,7 +47,7 @@ function take(count, animated) {
   const step = Math.max(1, Math.floor((until - next) / MOST_FLIGHTS));
   for (; next < until; next++) {
     const one = people[next];
-    if (animated && next % step === 0) flights.push({ ...one, client: next, born: performance.now(), lane: (next * 7919) % 97 });
+    if (animated && next % step === 0) flights.push({ ...one, client: next, born: performance.now(), lane: (next * 7919) % 9973 });
     if (one.kind === "absent") {
       arrived.absent++;
       continue;
@@ -163,7 +163,9 @@ function fit() {
 }
 
 const bottom = () => layout.height - 25;
-const client = (i) => [layout.boxes[0][1] + 18 + ((i * 37) % (layout.boxes[0][2] - 36)), 60 + ((i * 61) % (bottom() - 80))];
+/** The i-th of places that fill a box evenly, without rows that an eye would see. */
+const inside = ([, left, width], i) => [left + 14 + ((i * 0.7548776662) % 1) * (width - 28), 56 + ((i * 0.569840291) % 1) * (bottom() - 72)];
+const client = (i) => inside(layout.boxes[0], i + 1);
 const row = (i) => 68 + i * 26;
 
 /** Where a report is: at its client, at the randomizer, in the shuffler, at the analyzer. */
@@ -172,7 +174,7 @@ function place(flight, age) {
   const stops = [
     client(flight.client),
     [randomizer[1] + randomizer[2] / 2, layout.height / 2],
-    [shuffler[1] + 18 + ((flight.lane * 29) % (shuffler[2] - 36)), 62 + ((flight.lane * 53) % (bottom() - 84))],
+    inside(shuffler, flight.lane + 1),
     [analyzer[1] + 15, row(flight.report)],
   ];
   const leg = Math.max(0, Math.min(2, Math.floor(age)));

@@ -54,6 +54,7 @@ public final class Server implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final Latest latest = new Latest();
     private final AtomicInteger active = new AtomicInteger();
+    private volatile boolean stopping;
     private final String version;
 
     /**
@@ -131,6 +132,10 @@ public final class Server implements AutoCloseable {
     }
 
     private Reply reply(HttpExchange exchange) throws IOException {
+        if (stopping)
+            return Reply.refused(
+                            429, new Failure(Failure.Kind.LIMIT, "the server is stopping", "ask again when it is back"))
+                    .with("Connection", "close");
         if (!isAddressed(exchange))
             return refused(421, "the Host header names another server", "use the address that the server printed");
         String method = exchange.getRequestMethod();
@@ -234,6 +239,7 @@ public final class Server implements AutoCloseable {
     /** Lets requests that are being answered finish, for a few seconds, and takes no new ones. */
     @Override
     public void close() {
+        stopping = true;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FAREWELL_MILLISECONDS);
         while (active.get() > 0 && System.nanoTime() < end) {
             try {

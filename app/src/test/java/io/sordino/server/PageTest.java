@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageTest {
+    private static final int WHOLE_PAGE = 10_000;
+
     private Optional<Server> server = Optional.empty();
     private Optional<Browser> opened = Optional.empty();
 
@@ -425,27 +427,28 @@ class PageTest {
         browser().await(ANSWERED);
         Optional<String> folder = Optional.ofNullable(System.getProperty("sordino.screenshots"));
         if (folder.isEmpty()) {
-            assertThat(browser().screenshot()).startsWith('R', 'I', 'F', 'F');
+            assertThat(browser().screenshot(WHOLE_PAGE)).startsWith('R', 'I', 'F', 'F');
             return;
         }
         Path target = Files.createDirectories(Path.of(folder.get()));
         browser().resize(1280, 1000);
         explorer("{\"plans\": [\"1000 * poisson(0.01, gaussian(1))\", \"500 * laplace(20)\"], \"delta\": \"1e-6\"}");
-        browser().await(ANSWERED);
-        Files.write(target.resolve("explorer.webp"), browser().screenshot());
+        browser().await(ANSWERED + " && document.querySelector('#schemes table')");
+        Files.write(target.resolve("explorer.webp"), browser().screenshot(WHOLE_PAGE));
         browser().dark(true);
         browser().open(url() + "shuffle");
         browser().await("document.querySelector('#curve').picture");
         browser().click("#run");
         browser().await("Number(document.querySelector('#stats').dataset.honest) > 1500");
-        Files.write(target.resolve("shuffle-room.webp"), browser().screenshot());
+        Files.write(target.resolve("shuffle-room.webp"), browser().screenshot(WHOLE_PAGE));
         browser().dark(false);
         browser().open(url() + "last-iterate");
         browser().await("document.querySelector('#epsilon').picture && document.querySelector('#position').picture");
-        Files.write(target.resolve("last-iterate-room.webp"), browser().screenshot());
+        browser().await("!document.querySelector('.stale')");
+        Files.write(target.resolve("last-iterate-room.webp"), browser().screenshot(WHOLE_PAGE));
         browser().resize(390, 844);
         browser().open(url());
         browser().await(ANSWERED);
-        Files.write(target.resolve("explorer-phone.webp"), browser().screenshot());
+        Files.write(target.resolve("explorer-phone.webp"), browser().screenshot(1700));
     }
 }
