@@ -6,6 +6,7 @@ import { draw } from "./plot.js";
 
 const MOST_PLANS = 6;
 const MOST_SLIDERS = 6;
+const NO_PLAN = "Waiting for a plan that is covered.";
 const QUICK = { after: 15, width: 1e-2 };
 const TABS = {
   profile: "Profile",
@@ -196,7 +197,10 @@ const refreshAnswers = newest(10, async (turn) => {
   const wrongDelta = !(delta >= 0 && delta < 1);
   byId("delta").setAttribute("aria-invalid", String(wrongDelta));
   byId("delta-problem").textContent = wrongDelta ? "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon" : "";
-  if (wrongDelta) return;
+  if (wrongDelta) {
+    waiting(byId("answers"), "Waiting for a delta.");
+    return;
+  }
   const started = performance.now();
   const exact = ask(state.plans.map((plan) => question("epsilon", plan)), turn);
   const first = await Promise.race([exact, quick(turn)]);
@@ -234,6 +238,12 @@ function card(answer, index) {
   );
 }
 
+/** Says why a box is empty; what is old may be pale for a moment, but nothing pale stays. */
+function waiting(box, words) {
+  box.replaceChildren(el("p", { class: "small" }, words));
+  box.classList.remove("stale", "quick");
+}
+
 /** The plans that were answered, so that one that is being typed does not take the others off the picture. */
 function answered() {
   return state.plans.filter((plan, index) => answers[index] && !answers[index].error);
@@ -243,7 +253,11 @@ const refreshCurves = newest(60, async (turn) => {
   const figure = byId("plot");
   figure.classList.add("stale");
   const plans = answered();
-  if (!plans.length) return;
+  if (!plans.length) {
+    delete figure.picture;
+    waiting(figure, NO_PLAN);
+    return;
+  }
   const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
   const [curves] = await insist([request], turn);
@@ -259,7 +273,7 @@ const refreshWords = newest(150, async (turn) => {
   const boxes = [byId("statement"), byId("proof")];
   boxes.forEach((box) => box.classList.add("stale"));
   if (!answers[state.active] || answers[state.active].error) {
-    boxes.forEach((box) => box.replaceChildren(el("p", { class: "small" }, "Waiting for a plan that is covered.")));
+    boxes.forEach((box) => waiting(box, NO_PLAN));
     return;
   }
   const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], turn);

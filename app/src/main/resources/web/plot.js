@@ -1,5 +1,5 @@
 // Draws the pictures that the API describes: the same axes, series and marks as `sordino plot`.
-import { el, svg, show } from "./common.js";
+import { el, svg, show, showDown, showUp } from "./common.js";
 
 const WIDTH = 720;
 const HEIGHT = 380;
@@ -241,7 +241,7 @@ function reading(root, cursor, readout, picture, x, xAxis, width) {
       .filter((one) => one.x.length && one.kind !== "reference")
       .map((one) => {
         const i = nearest(one.x, value);
-        const ends = one.lower[i] === one.upper[i] ? show(one.upper[i]) : `${show(one.lower[i])} to ${show(one.upper[i])}`;
+        const ends = one.lower[i] === one.upper[i] ? show(one.upper[i]) : `${showDown(one.lower[i], 4)} to ${showUp(one.upper[i], 4)}`;
         return picture.series.length > 1 ? `${one.name}: ${ends}` : ends;
       });
     readout.textContent = `${picture.x.name} ${show(value)}: ${words.join("; ")}`;
@@ -267,7 +267,7 @@ function numbers(picture) {
     const table = el("table", {}, el("tr", {}, el("th", { scope: "col" }, "curve"), el("th", { scope: "col" }, picture.x.name), el("th", { scope: "col" }, "at least"), el("th", { scope: "col" }, "at most")));
     for (const one of picture.series) {
       one.x.forEach((value, i) => {
-        table.append(el("tr", {}, el("td", {}, one.name), el("td", { class: "number" }, show(value, 6)), el("td", { class: "number" }, show(one.lower[i], 6)), el("td", { class: "number" }, show(one.upper[i], 6))));
+        table.append(el("tr", {}, el("td", {}, one.name), el("td", { class: "number" }, show(value, 6)), el("td", { class: "number" }, showDown(one.lower[i], 6)), el("td", { class: "number" }, showUp(one.upper[i], 6))));
       });
     }
     const box = el("div", { class: "scroll", tabIndex: 0 }, table);
