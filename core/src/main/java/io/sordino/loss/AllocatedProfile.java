@@ -19,7 +19,10 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_BUILDS = 7;
 
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
+    /** What a pair gives up: at least this, and this much less than the smallest delta that is asked for. */
     private static final double LOG_TAIL_OF_PAIR = -46;
+
+    private static final double BELOW_DEPTH = 18;
     /** A law of the mean with this variance is wide. */
     private static final double WIDE = 0.04;
     /** Points of all curves together. */
@@ -37,11 +40,16 @@ public final class AllocatedProfile implements Pairable {
     private final Ratio above;
     private final Ratio below;
     private final double width;
+    private final double logTailOfPair;
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
     private final List<Curves> made = new ArrayList<>();
     private int builds;
     /** About how many seconds all laws took. */
     private double spent;
+
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+        this(steps, adding, above, below, width, 0);
+    }
 
     /**
      * @param steps t
@@ -49,14 +57,16 @@ public final class AllocatedProfile implements Pairable {
      * @param above a pair that dominates a step
      * @param below a pair that real neighbours attain in a step
      * @param width how wide a bracket may be, relatively
+     * @param depth the logarithm of the smallest delta that will be asked of compositions
      */
-    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width, double depth) {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
         this.step = above;
         this.above = new Ratio(above, adding);
         this.below = above.equals(below) ? this.above : new Ratio(below, adding);
         this.width = width;
+        this.logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
     }
 
     /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
@@ -118,9 +128,9 @@ public final class AllocatedProfile implements Pairable {
         for (Curves one : made) best = best.meet(read(one, epsilon));
         int tail = 0;
         double share = 1;
+        double log = made.isEmpty() ? about(epsilon) : best.upper();
         for (int i = 0; i < 2 * MOST_BUILDS && builds < MOST_BUILDS && spent < PATIENCE && !narrow(best); i++) {
-            while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
-            double log = best.upper();
+            while (tail + 1 < LOG_TAILS.length && log < LOG_TAILS[tail] + 12) tail++;
             // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
             // than epsilon
             boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
@@ -132,8 +142,27 @@ public final class AllocatedProfile implements Pairable {
             // the first look only tells where delta lies
             if (near || (!deeper && best.upper() >= -9)) share *= 0.3;
             if (share < 0.01) break;
+            log = best.upper();
         }
         return best;
+    }
+
+    /** About where log delta lies, so that the first law is made for that place; 0 where nothing tells. */
+    private double about(double epsilon) {
+        if (above.adding()) return 0;
+        double excess = steps * Math.expm1(epsilon);
+        if (!(excess > 0 && excess < LARGEST)) return 0;
+        // one ratio makes it alone, or all of them do together
+        double alone = step.logDelta(Math.log1p(excess)).upper();
+        double deviations = excess / Math.sqrt(steps * new RatioSketch(above, Math.min(above.most, excess)).variance());
+        return Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+    }
+
+    @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        for (Curves old : made) if (logUpper(old.upper, epsilon) <= logDelta) return true;
+        SumLaw rough = law(above, Side.UPPER, roughness(width), logDelta - 12, logDelta);
+        return logUpper(rough, epsilon) <= logDelta || logDelta(epsilon).upper() <= logDelta;
     }
 
     private boolean narrow(Bracket log) {
@@ -161,12 +190,16 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private Bracket read(Curves curves, double epsilon) {
-        double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
+        double logUp = logUpper(curves.upper, epsilon);
         double lower = delta(curves.lower, epsilon, Side.LOWER);
-        // whichever step holds the record, the others say nothing: no more than one step gives away
-        double logUp = Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
         return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    private double logUpper(SumLaw law, double epsilon) {
+        double upper = Math.min(1, delta(law, epsilon, Side.UPPER));
+        // whichever step holds the record, the others say nothing: no more than one step gives away
+        return Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
     }
 
     private double delta(SumLaw law, double epsilon, Side side) {
@@ -191,7 +224,7 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, roughnessOfPair(), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+        return table(law(ratio, side, roughnessOfPair(), logTailOfPair, Double.NaN), ratio, side);
     }
 
     /** Less than for one answer, since a composition adds errors up; a rough look needs far less. */

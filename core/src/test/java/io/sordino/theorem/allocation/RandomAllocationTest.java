@@ -102,6 +102,13 @@ final class RandomAllocationTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 100, 1, 1e-20, 2e-3", "10, 100, 1, 1e-30, 2e-3", "15, 235, 1.1, 1e-25, 2e-3"})
+    void rareLossesOfManyEpochsAreKept(int epochs, int steps, double sigma, double delta, double width) {
+        Bracket answer = epsilon(epochs + " * allocated(1, " + steps + ", gaussian(" + sigma + "))", delta);
+        assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(width * answer.upper());
+    }
+
     @Test
     void epochsComposeAsEveryOutcomeSays() {
         List<AllOutcomes.Outcome> one = AllOutcomes.allocated(1, 4, AllOutcomes.response(1, 2));
@@ -165,6 +172,21 @@ final class RandomAllocationTest {
         assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
         assertThat(answer.upper())
                 .isLessThanOrEqualTo(epsilon("gaussian(" + sigma + ")", delta).upper());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, gaussian(1), 2", "1000, gaussian(5), 0.15", "1000, laplace(2), 0.3", "40, gaussian(3), 0.9"})
+    void aLawMadeForARareLossIsNotBelievedAboutCommonOnes(long steps, String base, double rare) {
+        String plan = "allocated(1, " + steps + ", " + base + ")";
+        for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
+            Loss asked = loss(plan, direction);
+            for (double share : new double[] {1, 0.5, 0.2, 0.05, 0.01}) {
+                Bracket later = asked.delta(share * rare);
+                Bracket alone = loss(plan, direction).delta(share * rare);
+                assertThat(later.upper()).as("%s at %s", direction, share).isGreaterThanOrEqualTo(alone.lower());
+                assertThat(later.lower()).as("%s at %s", direction, share).isLessThanOrEqualTo(alone.upper());
+            }
+        }
     }
 
     @Test
