@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Patience;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -17,6 +18,9 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_REFINEMENTS = 5;
     /** Whoever asks for delta at many places gets no more than this many laws. */
     private static final int MOST_BUILDS = 7;
+
+    /** A log delta of which no more than a double's is wanted; also where it is thought to be minus infinity. */
+    private static final double DEEPEST = 2000;
 
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
     /** What a pair gives up: at least this, and this much less than the smallest delta that is asked for. */
@@ -102,6 +106,7 @@ public final class AllocatedProfile implements Pairable {
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
         boolean bounded = ratio.least > 0 && ratio.most / ratio.least < 1e3;
         for (double rough = roughness; rough < 1; rough *= 4) {
+            Patience.check();
             if (narrow || bounded) {
                 LinearRatioSum linear = new LinearRatioSum(ratio, steps, rough, logTail, focus);
                 if ((narrow || linear.easy()) && linear.seconds() < LONGEST) {
@@ -135,7 +140,7 @@ public final class AllocatedProfile implements Pairable {
             // than epsilon
             boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
             double focus = near ? 8 * Math.floor(log / 8) : Double.NaN;
-            double roughness = roughness(width) * share * Math.min(1, 4 / Math.max(1, -log));
+            double roughness = roughness(width) * share * 4 / Math.max(4, Math.min(-log, DEEPEST));
             Curves now = curves(roughness, near ? focus - 12 : LOG_TAILS[tail], focus);
             best = best.meet(read(now, epsilon));
             boolean deeper = tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12;

@@ -1,5 +1,6 @@
 package io.sordino.loss;
 
+import io.sordino.numeric.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +116,7 @@ final class StagePlan {
 
     private static Folding fold(
             Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
+        Patience.check();
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);
         if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,5 +69,19 @@ class OnceBrokenTest {
                 Accountant.standard().explain(Plans.parse(plan), Relation.REPLACE_ONE, 0.04, new Precision(0.01));
         assertThat(guarantee.claims()).isNotEmpty();
         assertThat(guarantee.epsilon().upper()).isLessThan(1e-15);
+    }
+
+    /** The first guess of delta was 0, and the lattice for it infinitely fine. */
+    @Test
+    void aGuessOfNothingEnds() {
+        Bracket delta = Accountant.standard()
+                .delta(
+                        Plans.parse("poisson(1.5055007625836075E-9, allocated(1, 670, laplace(463)))"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        2.072071127250124E-14,
+                        new Precision(0.01))
+                .delta();
+        assertThat(delta.lower()).isBetween(0.0, delta.upper());
+        assertThat(delta.upper()).isLessThan(1.6e-9);
     }
 }
