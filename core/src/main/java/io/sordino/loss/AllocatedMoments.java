@@ -4,9 +4,9 @@ import java.util.Optional;
 
 /**
  * The Renyi curve of one step in t where the record is removed, at integer orders a from the moments of one step: with
- * mu_j = E_Q[V^j], E_Q[M^a] = a! t^-a [z^a] (sum_j mu_j z^j / j!)^t. Between integers the log moment is convex.
+ * mu_j = E_Q[V^j], E_Q[M^a] = a! t^-a [z^a] (sum_j mu_j z^j / j!)^t.
  */
-public final class AllocatedMoments implements RenyiCurve {
+public final class AllocatedMoments extends WholeOrderCurve {
     private static final int MOST = 96;
 
     private final long steps;
@@ -15,24 +15,15 @@ public final class AllocatedMoments implements RenyiCurve {
 
     /** @param base at least the Renyi divergence of one step */
     public AllocatedMoments(long steps, RenyiCurve base) {
+        super((int) Math.min(MOST, base.largestOrder()));
         if (!(steps >= 1)) throw new IllegalArgumentException("steps must be at least 1, was " + steps);
         this.steps = steps;
         this.base = base;
     }
 
     @Override
-    public double largestOrder() {
-        return Math.min(MOST, Math.floor(base.largestOrder()));
-    }
-
-    @Override
-    public double at(double alpha) {
-        if (!(alpha > 1 && alpha <= largestOrder())) return Double.POSITIVE_INFINITY;
-        double[] logs = logMoments();
-        int below = (int) Math.floor(alpha);
-        double share = alpha - below;
-        double log = share == 0 ? logs[below] : (1 - share) * logs[below] + share * logs[below + 1];
-        return log / (alpha - 1) * (1 + 1e-13) + 1e-300;
+    protected double moment(int order) {
+        return logMoments()[order];
     }
 
     private double[] logMoments() {

@@ -118,9 +118,9 @@ public final class AllocatedProfile implements Pairable {
         for (Curves one : made) best = best.meet(read(one, epsilon));
         int tail = 0;
         double share = 1;
+        double log = made.isEmpty() ? about(epsilon) : best.upper();
         for (int i = 0; i < 2 * MOST_BUILDS && builds < MOST_BUILDS && spent < PATIENCE && !narrow(best); i++) {
-            while (tail + 1 < LOG_TAILS.length && best.upper() < LOG_TAILS[tail] + 12) tail++;
-            double log = best.upper();
+            while (tail + 1 < LOG_TAILS.length && log < LOG_TAILS[tail] + 12) tail++;
             // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
             // than epsilon
             boolean near = log < -9 && log > LOG_TAILS[tail] + 12;
@@ -132,8 +132,27 @@ public final class AllocatedProfile implements Pairable {
             // the first look only tells where delta lies
             if (near || (!deeper && best.upper() >= -9)) share *= 0.3;
             if (share < 0.01) break;
+            log = best.upper();
         }
         return best;
+    }
+
+    /** About where log delta lies, so that the first law is made for that place; 0 where nothing tells. */
+    private double about(double epsilon) {
+        if (above.adding()) return 0;
+        double excess = steps * Math.expm1(epsilon);
+        if (!(excess > 0 && excess < LARGEST)) return 0;
+        // one ratio makes it alone, or all of them do together
+        double alone = step.logDelta(Math.log1p(excess)).upper();
+        double deviations = excess / Math.sqrt(steps * new RatioSketch(above, Math.min(above.most, excess)).variance());
+        return Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+    }
+
+    @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        for (Curves old : made) if (logUpper(old.upper, epsilon) <= logDelta) return true;
+        SumLaw rough = law(above, Side.UPPER, roughness(width), logDelta - 12, logDelta);
+        return logUpper(rough, epsilon) <= logDelta || logDelta(epsilon).upper() <= logDelta;
     }
 
     private boolean narrow(Bracket log) {
@@ -161,12 +180,16 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private Bracket read(Curves curves, double epsilon) {
-        double upper = Math.min(1, delta(curves.upper, epsilon, Side.UPPER));
+        double logUp = logUpper(curves.upper, epsilon);
         double lower = delta(curves.lower, epsilon, Side.LOWER);
-        // whichever step holds the record, the others say nothing: no more than one step gives away
-        double logUp = Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
         return Bracket.of(Math.min(logLow, logUp), logUp);
+    }
+
+    private double logUpper(SumLaw law, double epsilon) {
+        double upper = Math.min(1, delta(law, epsilon, Side.UPPER));
+        // whichever step holds the record, the others say nothing: no more than one step gives away
+        return Math.min(step.logDelta(epsilon).upper(), Math.min(0, Up.log(upper)));
     }
 
     private double delta(SumLaw law, double epsilon, Side side) {

@@ -5,12 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The whole law of a composition as one pair, so that it can be sampled or composed further.
- *
- * <p>One tilt is accurate around its own mean only. But several tilts of the same lattice laws bound the same masses, so every
- * mass is read off the tilt that knows it best: the least of the upper bounds, the largest of the lower ones.
- */
+/** The whole law of a composition as one pair, so that it can be sampled or composed further. */
 final class Assembly {
     private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120};
     private static final double LOG_TAIL = -140;
@@ -94,74 +89,31 @@ final class Assembly {
     }
 
     private static Pair upper(List<Block> sums, double beyond, Bracket infinity) {
-        long low = Long.MAX_VALUE;
-        long high = Long.MIN_VALUE;
-        double slack = 0;
-        for (Block sum : sums) {
-            low = Math.min(low, sum.first());
-            high = Math.max(high, sum.first() + sum.weight().length - 1);
-            slack = Math.max(slack, sum.slack());
-        }
-        requireRoom(low, high);
-        Block first = sums.get(0);
+        TiltedSums all = new TiltedSums(sums, MOST_POINTS);
+        double[] mass = all.atMost();
+        mass[0] += least(sums, all.lowest(), -1);
+        double added = Math.min(1, infinity.upper() + beyond + least(sums, all.highest(), 1));
+        return new AtomicPair(
+                atoms(all, mass, all.slack()), Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
+    }
+
+    private static Pair lower(List<Block> sums, Bracket infinity) {
+        TiltedSums all = new TiltedSums(sums, MOST_POINTS);
+        return new AtomicPair(
+                atoms(all, all.atLeast(), -all.slack()), Bracket.of(infinity.lower(), infinity.upper()), 1e-14);
+    }
+
+    private static List<Atom> atoms(TiltedSums all, double[] mass, double shift) {
         List<Atom> atoms = new ArrayList<>();
-        for (long j = low; j <= high; j++) {
-            double x = first.offset() + j * first.step();
-            double mass = Double.POSITIVE_INFINITY;
-            for (Block sum : sums) mass = Math.min(mass, mass(sum, j, x));
-            if (j == low) mass += least(sums, x, -1);
-            if (mass > 0) atoms.add(new Atom(x + slack, Math.min(1, mass)));
-        }
-        double lost = least(sums, first.offset() + high * first.step(), 1);
-        double added = Math.min(1, infinity.upper() + beyond + lost);
-        return new AtomicPair(atoms, Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
-    }
-
-    /** The windows of far tilts may lie far apart. */
-    private static void requireRoom(long low, long high) {
-        double points = (double) high - low + 1;
-        if (!(points <= MOST_POINTS)) throw new Convolution.TooWide(points);
-    }
-
-    /** At most this is at a place: what the tilted law says, or all that may have strayed from its window. */
-    private static double mass(Block sum, long j, double x) {
-        long place = j - sum.first();
-        boolean inside = place >= 0 && place < sum.weight().length;
-        return (inside ? sum.weight()[(int) place] : sum.stray()) * factor(sum, x);
+        for (int i = 0; i < mass.length; i++)
+            if (mass[i] > 0) atoms.add(new Atom(all.value(i) + shift, Math.min(1, mass[i])));
+        return atoms;
     }
 
     /** At most this P-mass is beyond x, to the side on which a tilt makes losses rarer. */
     private static double least(List<Block> sums, double x, int sign) {
         double least = 1;
-        for (Block sum : sums) if (sum.theta() * sign >= 0) least = Math.min(least, sum.stray() * factor(sum, x));
+        for (Block sum : sums) if (sum.theta() * sign >= 0) least = Math.min(least, TiltedSums.beyond(sum, x));
         return least;
-    }
-
-    /** P-mass for a weight at x, rounded up. */
-    private static double factor(Block sum, double x) {
-        return Math.exp(sum.logScale() - sum.theta() * x + sum.relative()) * (1 + 1e-13);
-    }
-
-    private static Pair lower(List<Block> sums, Bracket infinity) {
-        Block first = sums.get(0);
-        Block last = sums.get(sums.size() - 1);
-        double slack = 0;
-        for (Block sum : sums) slack = Math.max(slack, sum.slack());
-        List<Atom> atoms = new ArrayList<>();
-        requireRoom(first.first(), last.first() + last.weight().length - 1);
-        for (long j = first.first(); j < last.first() + last.weight().length; j++) {
-            double x = first.offset() + j * first.step();
-            double mass = 0;
-            for (Block sum : sums) {
-                long place = j - sum.first();
-                if (place < 0 || place >= sum.weight().length) continue;
-                double sure = sum.weight()[(int) place] - sum.stray();
-                if (sure > 0)
-                    mass = Math.max(
-                            mass, sure * Math.exp(sum.logScale() - sum.theta() * x - sum.relative()) * (1 - 1e-13));
-            }
-            if (mass > 0) atoms.add(new Atom(x - slack, Math.min(1, mass)));
-        }
-        return new AtomicPair(atoms, Bracket.of(infinity.lower(), infinity.upper()), 1e-14);
     }
 }

@@ -204,7 +204,7 @@ public final class Composition implements Pairable {
         double gap = logDelta - tilt.logDeltaAt(saddle);
         double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
         if (!(tolerance > 0)) return false;
-        double variance = 0.8 * tolerance / (1 + saddle);
+        double variance = allowedVariance(tolerance, saddle);
         double theta = milder(tilt, saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         if (plan.cost > MOST_WORK) return false;
@@ -233,6 +233,11 @@ public final class Composition implements Pairable {
             else high = middle;
         }
         return high;
+    }
+
+    /** Rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again. */
+    private static double allowedVariance(double tolerance, double saddle) {
+        return 0.8 * tolerance / (1 + saddle);
     }
 
     /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
@@ -328,8 +333,7 @@ public final class Composition implements Pairable {
 
     /** Empty where the window does not fit any lattice. */
     private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
-        // rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again
-        double variance = 0.8 * tolerance / (1 + saddle);
+        double variance = allowedVariance(tolerance, saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
         for (int i = 0; i < 6 && plan.same(last); i++) {

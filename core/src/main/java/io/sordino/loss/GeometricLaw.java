@@ -11,7 +11,7 @@ final class GeometricLaw {
     /*
      * With i <= j and d = j - i, e^(i h) + e^(j h) = e^((j + k) h) (1 + r), where k = floor(log1p(e^(-d h)) / h) and
      * 1 + r = (1 + e^(-d h)) e^(-k h) depend on d alone. So a cell gathers its mass m and its excess w, the mean of r, by one
-     * pass over the points for every d. From some d on k is zero and r is e^(-d h): a running sum.
+     * pass over the points for every run of d with one k. From some d on k is zero and r is e^(-d h): a running sum.
      */
     private static final double ULP = Math.ulp(1.0);
 
@@ -174,7 +174,7 @@ final class GeometricLaw {
         long high = Math.max(first + mass.length, other.first + other.mass.length);
         int n = (int) (high - low);
         double[] a = moved(low, n);
-        double[] b = other.moved(low, n);
+        double[] b = other == this ? a : other.moved(low, n);
         int extra = (int) Math.ceil(Math.log(2) / step) + 2;
         double[] m = new double[n + extra];
         double[] w = new double[n + extra];
@@ -206,25 +206,36 @@ final class GeometricLaw {
     /** All pairs of points at a distance at which their sum leaves the larger one's cell; returns the first other distance. */
     private int near(double[] a, double[] b, double[] m, double[] w) {
         int n = a.length;
-        for (int d = 0; d < n; d++) {
-            double small = Math.exp(-d * step);
-            int k = (int) Math.floor(Math.log1p(small) / step);
+        Runs runsOfA = new Runs(a, step);
+        Runs runsOfB = a == b ? runsOfA : new Runs(b, step);
+        int d = 0;
+        while (d < n) {
+            int k = cells(d);
             if (k == 0) return d;
-            double r = Math.max(0, (1 + small) * Math.exp(-k * step) - 1);
-            if (d == 0)
-                for (int j = 0; j < n; j++) {
-                    double p = a[j] * b[j];
-                    m[j + k] += p;
-                    w[j + k] += p * r;
+            int end = d + 1;
+            if (d == 0) same(a, b, k, m, w);
+            else {
+                while (end < n && cells(end) == k) end++;
+                if (a == b) runsOfA.addPairs(a, 2, d, end, k, m, w);
+                else {
+                    runsOfA.addPairs(b, 1, d, end, k, m, w);
+                    runsOfB.addPairs(a, 1, d, end, k, m, w);
                 }
-            else pairs(a, b, d, k, r, m, w);
+            }
+            d = end;
         }
         return n;
     }
 
-    private static void pairs(double[] a, double[] b, int d, int k, double r, double[] m, double[] w) {
-        for (int j = d; j < a.length; j++) {
-            double p = a[j - d] * b[j] + b[j - d] * a[j];
+    /** How many cells above the larger of two points at this distance their sum is. */
+    private int cells(int distance) {
+        return (int) Math.floor(Math.log1p(Math.exp(-distance * step)) / step);
+    }
+
+    private void same(double[] a, double[] b, int k, double[] m, double[] w) {
+        double r = Math.max(0, 2 * Math.exp(-k * step) - 1);
+        for (int j = 0; j < a.length; j++) {
+            double p = a[j] * b[j];
             m[j + k] += p;
             w[j + k] += p * r;
         }

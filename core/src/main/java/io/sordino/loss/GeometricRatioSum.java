@@ -63,9 +63,9 @@ final class GeometricRatioSum {
     /** About how many seconds one side takes. */
     double seconds() {
         double points = (Math.log(to / from) + Math.log((double) steps)) / step;
-        double near = Math.min(points, Math.log(1 / Math.expm1(step)) / step);
+        double runs = Math.min(points, Math.log(2) / step);
         double doublings = 63 - Long.numberOfLeadingZeros(steps) + Long.bitCount(steps) - 1.0;
-        return 2.5e-9 * points * Math.max(16, near) * doublings;
+        return 5e-9 * points * Math.max(16, runs) * doublings;
     }
 
     SumLaw law(Side side) {
@@ -98,6 +98,6 @@ final class GeometricRatioSum {
         double lost = adding ? 0 : ratio.infinity(side);
         if (side == Side.UPPER && !adding) lost += sum.lostMoment / steps;
         double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * ULP * (1 + far);
-        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0);
+        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, Strayed.NOTHING);
     }
 }

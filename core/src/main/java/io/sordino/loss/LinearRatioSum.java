@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Patience;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -178,7 +179,7 @@ final class LinearRatioSum {
         }
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
         Points points = merged(bulk.law(), jumped);
-        return new SumLaw(points, Math.min(1, lost * (1 + 1e-12)), side, scale, shift);
+        return new SumLaw(points, Math.min(1, lost * (1 + 1e-12)), side, scale, shift, bulk.strayed());
     }
 
     private List<Double> tilts(LatticeLaw small) {
@@ -221,29 +222,39 @@ final class LinearRatioSum {
         if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts, many < steps ? outside : 1);
         long first = (long) Math.sqrt((double) many);
         int widen = (int) Math.max(2, Math.round(Math.sqrt((double) first)));
-        ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, tilts, outside);
+        // nor may it lose what lies below its window
+        List<Double> whole = side == Side.UPPER ? fromNothing(tilts) : tilts;
+        ValueSum.Result block = ValueSum.of(List.of(small), new long[] {first}, side, whole, outside);
         LatticeLaw coarse = ValueLattice.coarsened(block.law(), widen, side);
         long times = many / first;
         long rest = many % first;
         if (rest == 0) {
-            ValueSum.Result whole = ValueSum.of(List.of(coarse), new long[] {times}, side, tilts);
-            return withLost(whole, block, times, first);
+            ValueSum.Result sum = ValueSum.of(List.of(coarse), new long[] {times}, side, tilts);
+            return withLost(sum, block, times, first);
         }
-        ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {rest}, side, tilts, outside);
+        ValueSum.Result remainder = ValueSum.of(List.of(small), new long[] {rest}, side, whole, outside);
         LatticeLaw other = ValueLattice.coarsened(remainder.law(), widen, side);
-        ValueSum.Result whole = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, tilts);
-        return withLost(withLost(whole, block, times, first), remainder, 1, rest);
+        ValueSum.Result sum = ValueSum.of(List.of(coarse, other), new long[] {times, 1}, side, tilts);
+        return withLost(withLost(sum, block, times, first), remainder, 1, rest);
+    }
+
+    /** Without a tilt what strays below a window counts at its foot. */
+    private static List<Double> fromNothing(List<Double> tilts) {
+        if (tilts.get(0) == 0) return tilts;
+        List<Double> all = new ArrayList<>(List.of(0.0));
+        all.addAll(tilts);
+        return all;
     }
 
     private static ValueSum.Result nothing(LatticeLaw small) {
-        return new ValueSum.Result(new LatticeLaw(0, small.step(), 0, new double[] {1}, 0, 0, 0), 0, 0);
+        return ValueSum.Result.whole(new LatticeLaw(0, small.step(), 0, new double[] {1}, 0, 0, 0));
     }
 
     /** The whole loses what any of its parts lost, with the means of the other steps. */
     private ValueSum.Result withLost(ValueSum.Result whole, ValueSum.Result part, long times, long size) {
         double mass = whole.lostMass() + times * part.lostMass();
         double moment = whole.lostMoment() + times * (part.lostMoment() + part.lostMass() * (double) (steps - size));
-        return new ValueSum.Result(whole.law(), mass * (1 + 1e-12), moment * (1 + 1e-12));
+        return new ValueSum.Result(whole.law(), mass * (1 + 1e-12), moment * (1 + 1e-12), whole.strayed());
     }
 
     /** The terms with at least one big jump: value cells for the sums of small values and jumps. */

@@ -11,26 +11,26 @@ import java.util.Map;
  *
  * <p>Between whole orders (a-1) r'(a) is convex, and the chord is taken.
  */
-public final class PoissonCurve implements RenyiCurve {
-    private static final double ULP = Math.ulp(1.0);
+public final class PoissonCurve extends WholeOrderCurve {
     static final int LARGEST = 2000;
 
     private final double rate;
     private final double factor;
     private final List<RenyiCurve> bases;
-    private final int largest;
-    private final Map<Integer, Double> moments = new HashMap<>();
     private final Map<Integer, Double> exponents = new HashMap<>();
 
     private PoissonCurve(double rate, double factor, List<RenyiCurve> bases) {
+        super(largest(bases));
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
         this.rate = rate;
         this.factor = factor;
         this.bases = List.copyOf(bases);
+    }
+
+    private static int largest(List<RenyiCurve> bases) {
         double least = LARGEST;
         for (RenyiCurve base : bases) least = Math.min(least, base.largestOrder());
-        this.largest = (int) least;
-        if (!(largest >= 2)) throw new IllegalArgumentException("the base must be known at order 2, was " + least);
+        return (int) least;
     }
 
     /** For a removed record, where the sum is the moment itself. */
@@ -44,25 +44,7 @@ public final class PoissonCurve implements RenyiCurve {
     }
 
     @Override
-    public double largestOrder() {
-        return largest;
-    }
-
-    @Override
-    public double at(double alpha) {
-        if (!(alpha <= largest)) return Double.POSITIVE_INFINITY;
-        int low = (int) Math.floor(alpha);
-        double share = alpha - low;
-        double log = (1 - share) * logMoment(low) + (share > 0 ? share * logMoment(low + 1) : 0);
-        return Up.div(log * (1 + 8 * ULP), alpha - 1);
-    }
-
-    /** At least log E_Q[V^order]. */
-    double logMoment(int order) {
-        return order <= 1 ? 0 : moments.computeIfAbsent(order, this::moment);
-    }
-
-    private double moment(int order) {
+    protected double moment(int order) {
         double logRate = Math.log(rate);
         double logRest = Math.log1p(-rate);
         double[] logs = new double[order + 1];

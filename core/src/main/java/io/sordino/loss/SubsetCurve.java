@@ -1,30 +1,24 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Up;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * A bound on the Renyi curve of a mechanism on a random subset of a share g of the records, one of which is replaced. For whole
  * orders a, e^((a-1) r') <= 1 + g^2 C(a,2) min(4 (e^r(2) - 1), e^r(2) min(2, (e^r(inf) - 1)^2))
  * + sum over j from 3 of g^j C(a,j) e^((j-1) r(j)) min(2, (e^r(inf) - 1)^j); the chord in between.
  */
-public final class SubsetCurve implements RenyiCurve {
-    private static final double ULP = Math.ulp(1.0);
+public final class SubsetCurve extends WholeOrderCurve {
     private static final int LARGEST = 2000;
 
     private final double share;
     private final RenyiCurve base;
-    private final int largest;
     private final double logRange;
-    private final Map<Integer, Double> moments = new HashMap<>();
 
     public SubsetCurve(double share, RenyiCurve base) {
+        super((int) Math.min(LARGEST, base.largestOrder()));
         if (!(share > 0 && share < 1)) throw new IllegalArgumentException("share must be in (0, 1), was " + share);
         this.share = share;
         this.base = base;
-        this.largest = (int) Math.min(LARGEST, base.largestOrder());
-        if (!(largest >= 2)) throw new IllegalArgumentException("the base must be known at order 2, was " + largest);
         double pure = base.largestOrder() == Double.POSITIVE_INFINITY
                 ? base.at(Double.POSITIVE_INFINITY)
                 : Double.POSITIVE_INFINITY;
@@ -32,24 +26,7 @@ public final class SubsetCurve implements RenyiCurve {
     }
 
     @Override
-    public double largestOrder() {
-        return largest;
-    }
-
-    @Override
-    public double at(double alpha) {
-        if (!(alpha <= largest)) return Double.POSITIVE_INFINITY;
-        int low = (int) Math.floor(alpha);
-        double part = alpha - low;
-        double log = (1 - part) * logMoment(low) + (part > 0 ? part * logMoment(low + 1) : 0);
-        return Up.div(log * (1 + 8 * ULP), alpha - 1);
-    }
-
-    private double logMoment(int order) {
-        return order <= 1 ? 0 : moments.computeIfAbsent(order, this::moment);
-    }
-
-    private double moment(int order) {
+    protected double moment(int order) {
         double logChoose = Math.log(order);
         double logShare = Math.log(share);
         double[] logs = new double[order + 1];

@@ -13,6 +13,9 @@ final class SumLaw {
     final double lost;
 
     private final Side side;
+    private final Strayed strayed;
+    private final double scaleError;
+    private final double shiftError;
     private final double[] excess;
     private final double[] above;
 
@@ -20,9 +23,13 @@ final class SumLaw {
      * @param points by increasing value
      * @param scaleError relative error of the values
      * @param shiftError absolute error of the values
+     * @param strayed what lies below all points
      */
-    SumLaw(Points points, double lost, Side side, double scaleError, double shiftError) {
+    SumLaw(Points points, double lost, Side side, double scaleError, double shiftError, Strayed strayed) {
         int n = points.size;
+        this.strayed = strayed;
+        this.scaleError = scaleError;
+        this.shiftError = shiftError;
         this.side = side;
         this.lost = lost;
         value = new double[n];
@@ -46,11 +53,15 @@ final class SumLaw {
 
     /** A law of which nothing is known. */
     static SumLaw unknown(Side side) {
-        return new SumLaw(new Points(1), side == Side.UPPER ? 1 : 0, side, 0, 0);
+        return new SumLaw(new Points(1), side == Side.UPPER ? 1 : 0, side, 0, 0, Strayed.NOTHING);
     }
 
     /** E (sum - v)+, rounded to this side. */
     double excess(double v) {
+        return side == Side.LOWER ? found(v) : found(v) + strayed.excess(v - (Math.abs(v) * scaleError + shiftError));
+    }
+
+    private double found(double v) {
         int n = value.length;
         if (n == 0) return 0;
         int place = java.util.Arrays.binarySearch(value, v);

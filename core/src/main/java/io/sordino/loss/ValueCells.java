@@ -26,17 +26,26 @@ final class ValueCells {
 
     /** Adds all sums of a value of {@code a} and a value of {@code b}, times a factor; both increase. */
     void addSums(Points a, Points b, double factor) {
+        if (a.size == 0) return;
         for (int j = 0; j < b.size; j++) {
-            double v = a.size > 0 ? a.loss[0] + b.loss[j] : 0;
-            int cell = find(v);
-            double end = edges[cell + 1];
+            double other = b.loss[j];
+            int cell = find(a.loss[0] + other);
             double weight = b.weight[j] * factor;
-            for (int i = 0; i < a.size; i++) {
-                v = a.loss[i] + b.loss[j];
-                while (v > end && cell < mass.length - 1) end = edges[++cell + 1];
-                double m = a.weight[i] * weight;
-                mass[cell] += m;
-                moment[cell] += m * v;
+            int i = 0;
+            while (i < a.size) {
+                double end = cell < mass.length - 1 ? edges[cell + 1] : Double.POSITIVE_INFINITY;
+                double held = 0;
+                double moments = 0;
+                for (; i < a.size; i++) {
+                    double v = a.loss[i] + other;
+                    if (v > end) break;
+                    double m = a.weight[i] * weight;
+                    held += m;
+                    moments += m * v;
+                }
+                mass[cell] += held;
+                moment[cell] += moments;
+                cell++;
             }
         }
     }

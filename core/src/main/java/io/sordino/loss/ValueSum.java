@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The law of a sum of independent signed values on lattices, good in relative terms from its bulk to far out in its upper tail:
- * several tilts of the same laws bound the same masses, and every mass is read off the tilt that knows it best.
+ * The law of a sum of independent signed values on lattices, good in relative terms from its bulk to far out in its upper tail,
+ * by several tilts of the same laws.
  */
 final class ValueSum {
     /** Neighbouring tilts are this many deviations apart; each is good for as many to either side. */
@@ -13,11 +13,20 @@ final class ValueSum {
 
     private static final double OUTSIDE = 1e-16;
     private static final double MOST_TILT = 1e6;
+    /** Points that tell well enough where a tilt leads. */
+    private static final int OUTLINE = 512;
+
     /** A longer window is not worth its memory: a coarser lattice is. */
     private static final int MOST_POINTS = 1 << 18;
 
-    /** The law, and bounds on the mass above it and on the mean of the value over it; zero on the lower side. */
-    record Result(LatticeLaw law, double lostMass, double lostMoment) {}
+    private static final int MOST_WINDOW = 4 * MOST_POINTS;
+
+    /** The law, and bounds on the mass above it, on the mean of the value over it, and on what lies below; nothing on the lower side. */
+    record Result(LatticeLaw law, double lostMass, double lostMoment, Strayed strayed) {
+        static Result whole(LatticeLaw law) {
+            return new Result(law, 0, 0, Strayed.NOTHING);
+        }
+    }
 
     private final List<LatticeLaw> laws;
     private final long[] counts;
@@ -40,7 +49,7 @@ final class ValueSum {
      * @param outside weight that may be lost on either side
      */
     static Result of(List<LatticeLaw> laws, long[] counts, Side side, List<Double> tilts, double outside) {
-        if (laws.size() == 1 && counts[0] == 1) return new Result(laws.get(0), 0, 0);
+        if (laws.size() == 1 && counts[0] == 1) return Result.whole(laws.get(0));
         return new ValueSum(laws, counts, side).result(tilts, Math.min(OUTSIDE, outside));
     }
 
@@ -55,7 +64,8 @@ final class ValueSum {
     }
 
     /** Tilts from the bulk of a sum of {@code count} values to where only a mass of e^logTail is left above. */
-    static List<Double> tilts(LatticeLaw law, long count, double logTail) {
+    static List<Double> tilts(LatticeLaw whole, long count, double logTail) {
+        LatticeLaw law = outline(whole);
         List<Double> tilts = new ArrayList<>(List.of(0.0));
         for (double z = DEVIATIONS; ; z += DEVIATIONS) {
             // a tilt at z deviations is good up to another half of the distance
@@ -69,8 +79,18 @@ final class ValueSum {
         }
     }
 
+    /** A coarser law that is good enough to choose tilts by. */
+    private static LatticeLaw outline(LatticeLaw law) {
+        int group = law.mass().length / OUTLINE;
+        if (group < 2) return law;
+        double[] mass = new double[law.mass().length / group + 1];
+        for (int i = 0; i < law.mass().length; i++) mass[i / group] += law.mass()[i];
+        return new LatticeLaw(law.offset(), group * law.step(), 0, mass, 0, 0, 0);
+    }
+
     /** The tilt above whose mean about a mass of e^exponent is left. */
-    static double tilt(LatticeLaw law, long count, double exponent) {
+    static double tilt(LatticeLaw whole, long count, double exponent) {
+        LatticeLaw law = outline(whole);
         double high = 1e-12;
         while (count * exponent(law, high) > exponent && high < MOST_TILT) high *= 8;
         double low = high / 8;
@@ -104,28 +124,13 @@ final class ValueSum {
     }
 
     private Result upper(List<Block> sums) {
-        long low = Long.MAX_VALUE;
-        long high = Long.MIN_VALUE;
-        for (Block sum : sums) {
-            low = Math.min(low, sum.first());
-            high = Math.max(high, sum.first() + sum.weight().length - 1);
-        }
-        Block first = sums.get(0);
-        double[] mass = new double[points(low, high)];
-        for (int i = 0; i < mass.length; i++) {
-            double y = first.offset() + (low + i) * first.step();
-            double least = Double.POSITIVE_INFINITY;
-            for (Block sum : sums) {
-                long place = low + i - sum.first();
-                boolean inside = place >= 0 && place < sum.weight().length;
-                double weight = inside ? sum.weight()[(int) place] : sum.stray();
-                least = Math.min(least, weight == 0 ? 0 : weight * factor(sum, y));
-            }
-            mass[i] = Math.min(least, 2);
-        }
-        double bottom = first.offset() + low * first.step();
-        mass[0] += sums.get(0).stray() * factor(sums.get(0), bottom);
-        double top = first.offset() + high * first.step();
+        TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
+        double[] mass = all.atMost();
+        for (int i = 0; i < mass.length; i++) mass[i] = Math.min(mass[i], 2);
+        Block least = sums.get(0);
+        if (least.theta() == 0) mass[0] += TiltedSums.beyond(least, all.lowest());
+        Strayed strayed = least.theta() == 0 ? Strayed.NOTHING : Strayed.of(least);
+        double top = all.highest();
         double largest = 0;
         for (int i = 0; i < counts.length; i++) {
             LatticeLaw law = laws.get(i);
@@ -134,59 +139,24 @@ final class ValueSum {
         double lost = 1;
         double moment = Double.POSITIVE_INFINITY;
         for (Block sum : sums) {
-            double beyond = sum.stray() * factor(sum, top);
+            double beyond = TiltedSums.beyond(sum, top);
             lost = Math.min(lost, beyond);
             // y e^(-theta y) falls beyond 1 / theta
             double far = sum.theta() * top >= 1 ? top : largest;
             moment = Math.min(moment, beyond * Math.max(0, far));
         }
-        if (largest <= top) return new Result(law(first, low, mass, slack(sums)), 0, 0);
-        return new Result(law(first, low, mass, slack(sums)), lost, moment * (1 + 1e-12));
+        boolean complete = largest <= top;
+        return new Result(law(sums, all, mass), complete ? 0 : lost, complete ? 0 : moment * (1 + 1e-12), strayed);
     }
 
-    private Result lower(List<Block> sums) {
-        long low = Long.MAX_VALUE;
-        long high = Long.MIN_VALUE;
-        for (Block sum : sums) {
-            low = Math.min(low, sum.first());
-            high = Math.max(high, sum.first() + sum.weight().length - 1);
-        }
-        Block first = sums.get(0);
-        double[] mass = new double[points(low, high)];
-        for (Block sum : sums)
-            for (int i = 0; i < sum.weight().length; i++) {
-                double sure = sum.weight()[i] - sum.stray();
-                if (!(sure > 0)) continue;
-                double y = first.offset() + (sum.first() + i) * first.step();
-                double log = sum.logScale() - sum.theta() * y - sum.relative() - rounding(sum, y);
-                int place = (int) (sum.first() + i - low);
-                mass[place] = Math.max(mass[place], sure * Math.exp(log) * (1 - 1e-13));
-            }
-        return new Result(law(first, low, mass, slack(sums)), 0, 0);
+    private static Result lower(List<Block> sums) {
+        TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
+        return Result.whole(law(sums, all, all.atLeast()));
     }
 
-    private static int points(long low, long high) {
-        double points = high - low + 1.0;
-        if (!(points <= 4.0 * MOST_POINTS)) throw new Convolution.TooWide(points);
-        return (int) points;
-    }
-
-    private LatticeLaw law(Block first, long low, double[] mass, double slack) {
+    private static LatticeLaw law(List<Block> sums, TiltedSums all, double[] mass) {
         // errors of the masses are in the masses now
-        return new LatticeLaw(first.offset(), first.step(), low, mass, slack, 0, 0);
-    }
-
-    private static double slack(List<Block> sums) {
-        double slack = 0;
-        for (Block sum : sums) slack = Math.max(slack, sum.slack());
-        return slack;
-    }
-
-    private static double factor(Block sum, double y) {
-        return Math.exp(sum.logScale() - sum.theta() * y + sum.relative() + rounding(sum, y)) * (1 + 1e-13);
-    }
-
-    private static double rounding(Block sum, double y) {
-        return 4 * Math.ulp(1.0) * (Math.abs(sum.logScale()) + Math.abs(sum.theta() * y));
+        Block any = sums.get(0);
+        return new LatticeLaw(any.offset(), any.step(), all.low(), mass, all.slack(), 0, 0);
     }
 }

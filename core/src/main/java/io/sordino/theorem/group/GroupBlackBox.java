@@ -18,8 +18,10 @@ import io.sordino.numeric.Twofold;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,7 +30,8 @@ import java.util.List;
  * <p>Pure epsilon: the pair of geometric noise shifted by k, exactly. (epsilon, delta): (k epsilon, delta (e^(k epsilon) - 1) /
  * (e^epsilon - 1)). (xi, rho)-zero-concentrated: (xi k H_k, k^2 rho), H_k the harmonic number. (rho, omega)-truncated:
  * (k^2 rho, omega / k) for k below omega. Order alpha with divergence r: order alpha / k with r alpha (1/alpha + ... +
- * 1/(alpha-k+1)) for k below alpha. Any profile: (e^eps - 1) / (e^(eps/k) - 1) delta(eps/k).
+ * 1/(alpha-k+1)) for k below alpha. Any profile: (e^eps - 1) / (e^(eps/k) - 1) delta(eps/k), and no less
+ * than one record.
  *
  * <p>Dwork and Roth 2014, Theorem 2.2; Dong, Roth and Su 2022 (arXiv:1905.02383v3), Theorem 2.14; Bun and Steinke 2016
  * (arXiv:1605.02065v1), section 5; Bun et al. 2018 (STOC). Theory: docs/theory/GroupBlackBox.md
@@ -139,10 +142,13 @@ public final class GroupBlackBox implements Theorem<Group> {
     }
 
     private static Verdict anyProfile(Knowledge knowledge, long k) {
-        List<Holds> holds = knowledge.known().stream()
-                .filter(known -> known.reach().boundsAbove())
-                .map(known -> new Holds(new GroupProfile(k, known.loss()), Reach.ABOVE, List.of(known)))
-                .toList();
+        List<Holds> holds = new ArrayList<>();
+        for (Known known : knowledge.known()) {
+            if (known.reach().boundsAbove())
+                holds.add(new Holds(new GroupProfile(k, known.loss()), Reach.ABOVE, List.of(known)));
+            // the other members may hold nothing
+            if (known.reach().boundsBelow()) holds.add(new Holds(known.loss(), Reach.BELOW, List.of(known)));
+        }
         return holds.isEmpty() ? Theorem.silent(knowledge.why()) : new Several(holds);
     }
 }

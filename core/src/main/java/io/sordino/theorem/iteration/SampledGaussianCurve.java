@@ -1,51 +1,28 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.WholeOrderCurve;
 import io.sordino.numeric.Normal;
-import io.sordino.numeric.Up;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The Renyi curve of N(0, 1) against N(m, 1) on a sample of rate p, reflected: with V = 1 - p + p e^x and x the loss,
  * E[V^alpha + V^(1-alpha); V > 1] + (1 - p) TV under N(0, 1), its logarithm over alpha - 1.
  */
-final class SampledGaussianCurve implements RenyiCurve {
-    private static final double ULP = Math.ulp(1.0);
+final class SampledGaussianCurve extends WholeOrderCurve {
     static final int LARGEST = 2000;
     private static final int CELLS = 400;
     private static final double SPAN = 12;
 
     private final double rate;
     private final double mu;
-    private final Map<Integer, Double> moments = new HashMap<>();
 
     SampledGaussianCurve(double rate, double mu) {
+        super(LARGEST);
         this.rate = rate;
         this.mu = mu;
     }
 
     @Override
-    public double largestOrder() {
-        return LARGEST;
-    }
-
-    /** The logarithm of the moment is convex in the order, so between whole numbers its chord bounds it. */
-    @Override
-    public double at(double alpha) {
-        if (!(alpha <= LARGEST)) return Double.POSITIVE_INFINITY;
-        int low = (int) Math.floor(alpha);
-        double share = alpha - low;
-        double log = (share < 1 ? (1 - share) * logMoment(low) : 0) + (share > 0 ? share * logMoment(low + 1) : 0);
-        return Up.div(log * (1 + 8 * ULP), alpha - 1);
-    }
-
-    private double logMoment(int order) {
-        if (order <= 1) return 0;
-        return moments.computeIfAbsent(order, this::moment);
-    }
-
-    private double moment(int order) {
+    protected double moment(int order) {
         double logRate = Math.log(rate);
         double logRest = Math.log1p(-rate);
         double logChoose = 0;

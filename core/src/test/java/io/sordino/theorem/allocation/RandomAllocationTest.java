@@ -167,6 +167,21 @@ final class RandomAllocationTest {
                 .isLessThanOrEqualTo(epsilon("gaussian(" + sigma + ")", delta).upper());
     }
 
+    @ParameterizedTest
+    @CsvSource({"100, gaussian(1), 2", "1000, gaussian(5), 0.15", "1000, laplace(2), 0.3", "40, gaussian(3), 0.9"})
+    void aLawMadeForARareLossIsNotBelievedAboutCommonOnes(long steps, String base, double rare) {
+        String plan = "allocated(1, " + steps + ", " + base + ")";
+        for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
+            Loss asked = loss(plan, direction);
+            for (double share : new double[] {1, 0.5, 0.2, 0.05, 0.01}) {
+                Bracket later = asked.delta(share * rare);
+                Bracket alone = loss(plan, direction).delta(share * rare);
+                assertThat(later.upper()).as("%s at %s", direction, share).isGreaterThanOrEqualTo(alone.lower());
+                assertThat(later.lower()).as("%s at %s", direction, share).isLessThanOrEqualTo(alone.upper());
+            }
+        }
+    }
+
     @Test
     void moreStepsAndMoreNoiseNeverCostMore() {
         double before = Double.POSITIVE_INFINITY;
