@@ -1,5 +1,7 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.Pair;
+import io.sordino.loss.Profile;
 import io.sordino.loss.ReducedToPoisson;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
@@ -44,7 +46,22 @@ public final class AllocationInRounds implements Theorem<Allocated> {
             if (everyStep) holds.add(new Holds(known.loss(), known.reach(), List.of(known)));
             else if (known.reach().boundsAbove()) holds.add(new Holds(known.loss(), Reach.ABOVE, List.of(known)));
         }
+        if (!everyStep) holds.addAll(knownSteps(m, inquiry));
         return holds.isEmpty() ? Theorem.silent(rounds.why()) : new Several(holds);
+    }
+
+    /** By joint convexity steps chosen at random are never worse than known ones: the better bound where losses are bounded and delta minute. */
+    private static List<Holds> knownSteps(Allocated m, Inquiry inquiry) {
+        boolean bounded = inquiry.about(m.base())
+                .dominatingPair()
+                .filter(known -> ((Pair) known.loss()).lossMax() < Double.POSITIVE_INFINITY)
+                .isPresent();
+        if (!bounded) return List.of();
+        return inquiry.about(new Repeated(m.numSelected(), m.base())).known().stream()
+                .filter(known -> known.reach().boundsAbove() && known.loss() instanceof Profile)
+                .limit(1)
+                .map(known -> new Holds(known.loss(), Reach.ABOVE, List.of(known)))
+                .toList();
     }
 
     /** Rounds of equal length as far as they go. */
