@@ -23,12 +23,12 @@ export function svg(name, attributes = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /** Answers of several requests; one that fails carries an error instead of numbers. */
-export async function ask(requests, signal) {
+export async function ask(requests, turn = {}) {
   const response = await fetch("/v1/batch", {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(turn.names && { "Sordino-Asker": turn.names }) },
     body: JSON.stringify(requests),
-    signal,
+    signal: turn.signal,
   });
   const answers = await response.json();
   if (Array.isArray(answers)) return answers;
@@ -36,31 +36,43 @@ export async function ask(requests, signal) {
 }
 
 /** As ask, once more if a request ran out of time: a server that has just started is slow. */
-export async function insist(requests, signal) {
+export async function insist(requests, turn) {
   for (let attempt = 0; ; attempt++) {
-    const answers = await ask(requests, signal);
+    const answers = await ask(requests, turn);
     if (attempt >= 3 || !answers.some((answer) => answer.error?.kind === "limit")) return answers;
     await new Promise((resolve) => setTimeout(resolve, 300));
+    if (turn.signal.aborted) throw new DOMException("a newer question was asked", "AbortError");
   }
 }
 
-/** Runs only the newest of many calls: an older one is aborted, and answers nothing. */
-export function newest(delay, work) {
+const name = () => Math.random().toString(36).slice(2);
+
+/**
+ * Runs only the newest of many calls: an older one is aborted, and answers nothing. A call also stops the work that waits for
+ * its answer; the server hears of all that by name, and gives it up.
+ */
+export function newest(delay, work, followers = () => []) {
   let timer = 0;
   let running = null;
-  return (...input) => {
-    clearTimeout(timer);
-    if (running) running.abort();
+  const start = (...input) => {
+    start.stop();
+    followers().forEach((one) => one.stop());
     timer = setTimeout(async () => {
       const mine = new AbortController();
       running = mine;
       try {
-        await work(mine.signal, ...input);
+        await work({ signal: mine.signal, names: [start, ...followers()].map((one) => one.title).join(" ") }, ...input);
       } catch (problem) {
         if (problem.name !== "AbortError") document.body.dataset.failed = String(problem);
       }
     }, delay);
   };
+  start.title = name();
+  start.stop = () => {
+    clearTimeout(timer);
+    if (running) running.abort();
+  };
+  return start;
 }
 
 /** A number as people write it: 0.05, 12000, 1e-5. */
@@ -73,21 +85,19 @@ export function show(value, digits = 4) {
   return String(Number(value.toPrecision(digits)));
 }
 
-/** The upper end, never rounded down. */
-export function showUp(value, digits = 5) {
-  if (typeof value !== "number" || value === 0) return show(value, digits);
+function rounded(value, digits, direction) {
+  if (typeof value !== "number" || !Number.isFinite(value) || value === 0) return show(value, digits);
+  const near = Number(value.toPrecision(digits));
+  if (direction * (near - value) >= 0) return show(near, digits);
   const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - digits + 1);
-  const up = Math.ceil(value / unit - 1e-9) * unit;
-  return show(Number(up.toPrecision(digits)), digits);
+  return show(Number((near + direction * unit).toPrecision(digits)), digits);
 }
 
+/** The upper end, never rounded down. */
+export const showUp = (value, digits = 5) => rounded(value, digits, 1);
+
 /** The lower end, never rounded up. */
-export function showDown(value, digits = 5) {
-  if (typeof value !== "number" || value === 0) return show(value, digits);
-  const unit = 10 ** (Math.floor(Math.log10(Math.abs(value))) - digits + 1);
-  const down = Math.floor(value / unit + 1e-9) * unit;
-  return show(Number(down.toPrecision(digits)), digits);
-}
+export const showDown = (value, digits = 5) => rounded(value, digits, -1);
 
 /** What the link carries, over what a room starts with. */
 export function restored(initial) {
@@ -130,7 +140,7 @@ export function slider({ id, label, value, from, to, log = false, whole = false,
     return whole ? Math.round(raw) : Number(raw.toPrecision(3));
   };
   const range = el("input", { type: "range", min: 0, max: 1000, value: place(value), "aria-label": label + ", slider", id: id + "-range" });
-  const box = el("input", { value: show(value, 12), inputMode: "decimal", id, autocomplete: "off", spellcheck: false });
+  const box = el("input", { value: show(value, whole ? 15 : 4), inputMode: "decimal", id, autocomplete: "off", spellcheck: false });
   range.setAttribute("aria-valuetext", show(value));
   range.addEventListener("input", () => {
     const number = numberAt(Number(range.value));

@@ -1,11 +1,13 @@
 // The explorer: plans in, brackets, curves, words and proofs out.
 import { ask, byId, copied, el, insist, newest, remember, restored, show, showDown, showUp, slider, svg } from "./common.js";
-import { FORMS, initialForm } from "./forms.js";
+import { FORMS, initialForm, planOfForm } from "./forms.js";
 import { numbersOf, parseNumber } from "./numbers-of-plan.js";
 import { draw } from "./plot.js";
 
 const MOST_PLANS = 6;
 const MOST_SLIDERS = 6;
+const NO_PLAN = "Waiting for a plan that is covered.";
+const QUICK = { after: 15, width: 1e-2 };
 const TABS = {
   profile: "Profile",
   tradeoff: "Trade-off",
@@ -17,7 +19,7 @@ const TABS = {
 const RELATIONS = { ADD_OR_REMOVE_ONE: "add-remove", REPLACE_ONE: "replace-one", REPLACE_SPECIAL: "replace-special" };
 
 const state = restored({
-  plans: ["1000 * poisson(0.01, gaussian(1.1))"],
+  plans: [planOfForm("sgd", initialForm("sgd"))],
   active: 0,
   delta: "1e-5",
   relation: "",
@@ -32,6 +34,7 @@ if (!state.plans.length) state.plans = [""];
 if (!(state.active in state.plans)) state.active = 0;
 if (!(state.tab in TABS)) state.tab = "profile";
 if (!(state.kind in FORMS)) state.kind = "sgd";
+for (const fields of [state.form, state.training]) for (const name in fields) fields[name] = String(fields[name]);
 
 /** A plan as it was typed, or its JSON. */
 function planOf(text) {
@@ -111,6 +114,7 @@ function buildForm() {
   const form = FORMS[state.kind];
   byId("form-kind").value = state.kind;
   byId("form-text").textContent = form.text;
+  byId("form-problem").textContent = "";
   byId("form-fields").replaceChildren(
     ...form.fields.map(({ name, label }) =>
       el("label", {}, label, el("input", {
@@ -128,8 +132,11 @@ function buildForm() {
 }
 
 function useForm() {
-  const values = Object.fromEntries(Object.entries(state.form).map(([name, text]) => [name, parseNumber(text)]));
-  setActive(FORMS[state.kind].plan(values));
+  const wrong = FORMS[state.kind].fields.find(({ name }) => !(parseNumber(state.form[name] ?? "") >= 0));
+  for (const { name } of FORMS[state.kind].fields) byId("form-" + name).setAttribute("aria-invalid", String(wrong?.name === name));
+  byId("form-problem").textContent = wrong ? `${wrong.label} must be a number, such as ${show(wrong.value, 12)}` : "";
+  if (wrong) return;
+  setActive(planOfForm(state.kind, state.form));
   changed({ sliders: true });
 }
 
@@ -171,26 +178,48 @@ function buildSliders() {
 
 let answers = [];
 
-const refreshAnswers = newest(30, async (signal) => {
+/** A wider bracket is soon found: it is shown while the one that was asked for takes its time. */
+async function quick({ signal }) {
+  await new Promise((resolve) => setTimeout(resolve, QUICK.after));
+  if (signal.aborted || Number(state.width) >= QUICK.width) return new Promise(() => {});
+  const answers = await ask(state.plans.map((plan) => ({ ...question("epsilon", plan), width: QUICK.width })), { signal });
+  return answers.some((answer) => answer.error) ? new Promise(() => {}) : { quick: true, answers };
+}
+
+function showAnswers(found) {
+  byId("answers").replaceChildren(...found.map(card));
+}
+
+const refreshAnswers = newest(10, async (turn) => {
+  byId("answers").classList.remove("quick");
   byId("answers").classList.add("stale");
   const delta = parseNumber(state.delta);
   const wrongDelta = !(delta >= 0 && delta < 1);
   byId("delta").setAttribute("aria-invalid", String(wrongDelta));
   byId("delta-problem").textContent = wrongDelta ? "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon" : "";
-  if (wrongDelta) return;
+  if (wrongDelta) {
+    waiting(byId("answers"), "Waiting for a delta.");
+    return;
+  }
   const started = performance.now();
-  const found = await ask(state.plans.map((plan) => question("epsilon", plan)), signal);
+  const exact = ask(state.plans.map((plan) => question("epsilon", plan)), turn);
+  const first = await Promise.race([exact, quick(turn)]);
+  if (first.quick) {
+    showAnswers(first.answers);
+    byId("answers").classList.add("quick");
+  }
+  const found = await exact;
   answers = found;
   byId("answers").dataset.milliseconds = String(performance.now() - started);
-  byId("answers").replaceChildren(...found.map(card));
-  byId("answers").classList.remove("stale");
+  showAnswers(found);
+  byId("answers").classList.remove("stale", "quick");
   found.forEach((answer, index) => {
     editors[index].setAttribute("aria-invalid", String(answer.error?.kind === "invalid"));
     problems[index].replaceChildren(...(answer.error ? problem(answer.error, state.plans[index]) : []));
   });
   refreshCurves();
   refreshWords();
-});
+}, () => [refreshCurves, refreshWords]);
 
 function card(answer, index) {
   const active = index === state.active ? " active" : "";
@@ -209,19 +238,29 @@ function card(answer, index) {
   );
 }
 
+/** Says why a box is empty; what is old may be pale for a moment, but nothing pale stays. */
+function waiting(box, words) {
+  box.replaceChildren(el("p", { class: "small" }, words));
+  box.classList.remove("stale", "quick");
+}
+
 /** The plans that were answered, so that one that is being typed does not take the others off the picture. */
 function answered() {
   return state.plans.filter((plan, index) => answers[index] && !answers[index].error);
 }
 
-const refreshCurves = newest(60, async (signal) => {
+const refreshCurves = newest(60, async (turn) => {
   const figure = byId("plot");
   figure.classList.add("stale");
   const plans = answered();
-  if (!plans.length) return;
+  if (!plans.length) {
+    delete figure.picture;
+    waiting(figure, NO_PLAN);
+    return;
+  }
   const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
-  const [curves] = await insist([request], signal);
+  const [curves] = await insist([request], turn);
   figure.classList.remove("stale");
   if (curves.error) {
     delete figure.picture;
@@ -229,15 +268,15 @@ const refreshCurves = newest(60, async (signal) => {
   } else draw(figure, curves);
 });
 
-const refreshWords = newest(150, async (signal) => {
+const refreshWords = newest(150, async (turn) => {
   const plan = state.plans[state.active];
   const boxes = [byId("statement"), byId("proof")];
   boxes.forEach((box) => box.classList.add("stale"));
   if (!answers[state.active] || answers[state.active].error) {
-    boxes.forEach((box) => box.replaceChildren(el("p", { class: "small" }, "Waiting for a plan that is covered.")));
+    boxes.forEach((box) => waiting(box, NO_PLAN));
     return;
   }
-  const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], signal);
+  const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], turn);
   boxes.forEach((box) => box.classList.remove("stale"));
   byId("statement").replaceChildren(...(statement.error ? problem(statement.error, "") : words(statement)));
   byId("proof").replaceChildren(...(explanation.error ? problem(explanation.error, "") : proof(explanation)));
@@ -281,14 +320,14 @@ function scrolling(table, label) {
 
 // --- one training run under every scheme ---
 
-const refreshSchemes = newest(120, async (signal) => {
+const refreshSchemes = newest(120, async (turn) => {
   const run = Object.fromEntries(Object.entries(state.training).map(([name, text]) => [name, parseNumber(text)]));
   const box = byId("schemes");
   box.classList.add("stale");
   const training = { dataset_size: run.n, batch_size: run.b, noise_multiplier: run.sigma, epochs: run.epochs };
   const request = { command: "compare", training, delta: parseNumber(state.delta), width: 1e-2 };
   if (state.relation) request.relation = state.relation;
-  const [answer] = await ask([request], signal);
+  const [answer] = await ask([request], turn);
   box.classList.remove("stale");
   if (answer.error) {
     box.replaceChildren(...problem(answer.error, ""));
@@ -308,7 +347,10 @@ const refreshSchemes = newest(120, async (signal) => {
         el("td", { class: "number" }, one.epsilon ? showUp(upper, 4) : "not covered"), el("td", {}, one.epsilon ? bar : el("span", { class: "small" }, one.error.message)), el("td", {}, use)),
     );
   }
-  box.replaceChildren(scrolling(table, "Epsilon by way of drawing batches"));
+  box.replaceChildren(
+    scrolling(table, "Epsilon by way of drawing batches"),
+    el("p", { class: "small" }, "Bold is the least of its neighbours. Epsilons under different neighbours are different promises; under replace-one a record moves twice as far."),
+  );
 });
 
 function usePlan(plan) {
@@ -431,4 +473,24 @@ function start() {
   refreshSchemes();
 }
 
+/** On a narrow screen the answer and its sliders follow the plans that they are about. */
+function arrange(narrow) {
+  const section = (title) => byId(title).closest("section");
+  const [left, right] = document.querySelector(".columns").children;
+  const answer = section("answers-title");
+  const sliders = section("sliders-title");
+  const copies = section("copy-title");
+  if (narrow) {
+    section("plans-title").after(answer, sliders);
+    right.append(copies);
+  } else {
+    right.prepend(answer);
+    section("form-title").after(sliders);
+    left.append(copies);
+  }
+}
+
+const narrow = matchMedia("(max-width: 860px)");
+narrow.addEventListener("change", () => arrange(narrow.matches));
+arrange(narrow.matches);
 start();

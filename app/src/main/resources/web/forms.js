@@ -1,5 +1,6 @@
 // Plans for those who do not write plans.
 import { show } from "./common.js";
+import { parseNumber } from "./numbers-of-plan.js";
 
 const field = (name, label, value) => ({ name, label, value });
 
@@ -40,6 +41,11 @@ export const FORMS = {
     text: "Laplace noise, in multiples of what one record can change.",
   },
 };
+
+/** The plan of a form that was filled in. */
+export function planOfForm(kind, fields) {
+  return FORMS[kind].plan(Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, parseNumber(text)])));
+}
 
 export function initialForm(kind) {
   return Object.fromEntries(FORMS[kind].fields.map((one) => [one.name, show(one.value, 12)]));

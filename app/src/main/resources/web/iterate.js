@@ -64,7 +64,7 @@ function distances() {
 
 function field(figure, records, path, odd, colour, title) {
   const size = 360;
-  const scale = (value) => size / 2 + (value * size) / 7.4;
+  const scale = (value) => size / 2 + (value * size) / 6.8;
   const at = ([x, y]) => [scale(x), size - scale(y)];
   const root = svg("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": title });
   root.append(svg("path", { class: "gridline", d: `M0 ${size / 2}H${size}M${size / 2} 0V${size}` }));
@@ -75,11 +75,11 @@ function field(figure, records, path, odd, colour, title) {
   });
   const [ox, oy] = at(odd);
   root.append(svg("circle", { class: `f${colour}`, cx: ox, cy: oy, r: 6.5 }));
-  const label = svg("text", { class: `bold f${colour}`, x: ox, y: oy - 11, "text-anchor": "middle" });
+  const label = svg("text", { class: `bold f${colour}`, x: Math.max(40, Math.min(size - 40, ox)), y: oy - 11, "text-anchor": "middle" });
   label.textContent = "the record";
   root.append(label);
   const part = path.slice(0, shown + 1).map(at);
-  root.append(svg("path", { class: `line k${colour}`, "stroke-width": 1.3, opacity: 0.75, d: part.map(([x, y], i) => (i ? "L" : "M") + x.toFixed(1) + " " + y.toFixed(1)).join("") }));
+  root.append(svg("path", { class: `line thin k${colour}`, opacity: 0.75, d: part.map(([x, y], i) => (i ? "L" : "M") + x.toFixed(1) + " " + y.toFixed(1)).join("") }));
   const [ex, ey] = part.at(-1);
   root.append(svg("circle", { class: `f${colour}`, cx: ex, cy: ey, r: 5 }), svg("circle", { class: "axis", cx: ex, cy: ey, r: 8, "stroke-width": 1.5 }));
   const heading = svg("text", { class: "title", x: 10, y: 20 });
@@ -130,7 +130,7 @@ function plan(count, order, place) {
   );
 }
 
-const refresh = newest(150, async (signal) => {
+const refresh = newest(150, async (turn) => {
   const pass = state.order === "one_pass";
   const left = steps() - target();
   const text = plan(pass ? Math.max(1, left) : steps(), state.order, pass ? "first" : "");
@@ -139,7 +139,7 @@ const refresh = newest(150, async (signal) => {
     { command: "curves", what: "epsilon-vs-steps", plans: [text], delta: state.delta, points: 25, width: 1e-2 },
     { command: "curves", what: "position", plans: [plan(Math.min(state.steps, state.records), "one_pass", "")], delta: state.delta, points: 25, width: 1e-2 },
   ];
-  const [bySteps, byPlace] = await insist(requests, signal);
+  const [bySteps, byPlace] = await insist(requests, turn);
   byId("problem").textContent = bySteps.error ? bySteps.error.message + ". " + bySteps.error.remedy : "";
   answer = {};
   if (!bySteps.error && left > 0) {

@@ -43,7 +43,7 @@ export function numbersOf(plan) {
       const value = parseNumber(match[2]);
       const count = /^\s*\*/.test(plan.slice(TOKEN.lastIndex));
       const label = count ? "repetitions" : named || (PARAMETERS[here.name] || [])[here.index] || `number ${here.index + 1} of ${here.name}`;
-      const whole = count || /^\d[\d_]*$/.test(match[2]) && /steps|size|reports|answers|selected|group/.test(label);
+      const whole = count || /^\d[\d_]*$/.test(match[2]) && /steps|sample size|dataset.size|batch.size|reports|answers|selected|group/.test(label);
       if (value > 0) found.push({ from: match.index, to: TOKEN.lastIndex, value, label: label.replaceAll("_", " ") + (here.name && !count ? ` of ${here.name}` : ""), whole });
     } else if (match[3] === "(") {
       stack.push({ name: word, index: 0 });

@@ -1,5 +1,5 @@
 // Draws the pictures that the API describes: the same axes, series and marks as `sordino plot`.
-import { el, svg, show } from "./common.js";
+import { el, svg, show, showDown, showUp } from "./common.js";
 
 const WIDTH = 720;
 const HEIGHT = 380;
@@ -7,11 +7,13 @@ const LEFT = 66;
 const RIGHT = 18;
 const TOP = 14;
 const BOTTOM = 46;
+/** What a label pays for every point it is away from what it is about, in places of a line that it would hide. */
+const STRAY = 0.05;
 
 const isLog = (axis) => axis.scale === "log";
 const holds = (axis, value) => typeof value === "number" && Number.isFinite(value) && (!isLog(axis) || value > 0);
 
-function ticks(axis, low, high) {
+export function ticks(axis, low, high) {
   if (!isLog(axis)) {
     const range = high > low ? high - low : Math.max(1, Math.abs(high));
     const rough = range / 6;
@@ -91,7 +93,8 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   root.append(svg("clipPath", { id: clip }, svg("rect", { x: LEFT, y: TOP - 2, width: width - LEFT - RIGHT + 2, height: height - TOP - BOTTOM + 2 })));
   for (const value of ticks(xAxis, xLow, xHigh)) {
     root.append(svg("line", { class: "gridline", x1: x(value), x2: x(value), y1: TOP, y2: height - BOTTOM }));
-    const text = svg("text", { class: "faint", x: x(value), y: height - BOTTOM + 16, "text-anchor": "middle" });
+    const half = 3.6 * show(value, 6).length;
+    const text = svg("text", { class: "faint", x: Math.min(x(value), width - half - 2), y: height - BOTTOM + 16, "text-anchor": "middle" });
     text.textContent = show(value, 6);
     root.append(text);
   }
@@ -108,14 +111,18 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   yName.textContent = label(yAxis);
   const inside = svg("g", { "clip-path": `url(#${clip})` });
   root.append(xName, yName, inside);
-  series.forEach((one, index) => drawSeries(inside, one, colour[index], x, y, xAxis, height - BOTTOM));
+  const inked = [];
+  // what others are compared with is dashed, so a line of the same numbers shows below it
+  for (const reference of [false, true])
+    series.forEach((one, index) => (one.kind === "reference") === reference && drawSeries(inside, one, colour[index], x, y, xAxis, height - BOTTOM, inked));
   for (const mark of picture.marks) {
     const c = colour[mark.series] ?? "r";
     if (mark.y === undefined) {
       inside.append(svg("line", { class: `dash k${c}`, "stroke-width": 1.4, x1: x(mark.x), x2: x(mark.x), y1: TOP, y2: height - BOTTOM }));
-    } else inside.append(svg("circle", { class: `f${c}`, cx: x(mark.x), cy: y(mark.y), r: 4.2 }));
+      ink(inked, [[x(mark.x), TOP], [x(mark.x), height - BOTTOM]]);
+    } else if (holds(xAxis, mark.x)) root.append(svg("circle", { class: `f${c}`, cx: x(mark.x), cy: y(mark.y), r: 4.2 }));
   }
-  labels(root, picture, colour, x, y, width, height);
+  labels(root, picture, colour, inked, x, y, width, height);
   const cursor = svg("line", { class: "axis", y1: TOP, y2: height - BOTTOM, visibility: "hidden" });
   root.append(cursor);
   const readout = el("div", { class: "readout" });
@@ -139,7 +146,16 @@ function path(points) {
   return points.map(([px, py], i) => (i ? "L" : "M") + px.toFixed(1) + " " + py.toFixed(1)).join("");
 }
 
-function drawSeries(group, one, c, x, y, xAxis, bottom) {
+/** Places along a line, so that words can keep away from it. */
+function ink(inked, points) {
+  points.slice(1).forEach(([px, py], i) => {
+    const [fromX, fromY] = points[i];
+    const steps = Math.max(4, Math.ceil(Math.hypot(px - fromX, py - fromY) / 6));
+    for (let k = 0; k <= steps; k++) inked.push([fromX + ((px - fromX) * k) / steps, fromY + ((py - fromY) * k) / steps]);
+  });
+}
+
+function drawSeries(group, one, c, x, y, xAxis, bottom, inked) {
   const at = one.x.map((value, i) => i).filter((i) => holds(xAxis, one.x[i]));
   if (one.kind === "stems") {
     for (const i of at) {
@@ -152,7 +168,8 @@ function drawSeries(group, one, c, x, y, xAxis, bottom) {
     const points = at.flatMap((i) => [[x(one.x[i]), y(one.upper[i])], [x(one.x[Math.min(i + 1, one.x.length - 1)]), y(one.upper[i])]]);
     const line = path(points);
     group.append(svg("path", { class: `area f${c}`, d: `${line}L${points.at(-1)[0]} ${bottom}L${points[0][0]} ${bottom}Z` }));
-    group.append(svg("path", { class: `line k${c}`, "stroke-width": 1.6, d: line }));
+    group.append(svg("path", { class: `line thin k${c}`, d: line }));
+    ink(inked, points);
     return;
   }
   const known = at.filter((i) => one.lower[i] > 0 || one.lower[i] === one.upper[i]);
@@ -162,22 +179,30 @@ function drawSeries(group, one, c, x, y, xAxis, bottom) {
     group.append(svg("path", { class: `area f${c}`, d: path([...above, ...below]) + "Z" }));
   }
   const ends = one.kind === "floor" ? one.lower : one.upper;
-  group.append(svg("path", { class: `line k${c}${one.kind === "reference" ? " dash" : ""}`, d: path(at.map((i) => [x(one.x[i]), y(ends[i])])) }));
+  const points = at.map((i) => [x(one.x[i]), y(ends[i])]);
+  group.append(svg("path", { class: `line k${c}${one.kind === "reference" ? " dash" : ""}`, d: path(points) }));
+  ink(inked, points);
 }
 
-/** Words beside the marks, each where it hides no other. */
-function labels(root, picture, colour, x, y, wide, height) {
+/** Words beside the marks, each where it hides least. */
+function labels(root, picture, colour, inked, x, y, wide, height) {
   const placed = [];
   for (const mark of picture.marks) {
     if (!mark.text) continue;
-    const width = 6.6 * mark.text.length;
+    const width = 6.9 * mark.text.length;
     const px = x(mark.x);
-    const py = mark.y === undefined ? TOP + 14 : y(mark.y) - 8;
-    const left = px + 8 + width > wide - 4 ? px - 8 - width : px + 8;
-    let row = py;
-    const free = (at) => at > TOP + 8 && at < height - BOTTOM - 2 && placed.every((p) => Math.abs(p.y - at) > 13 || p.x + p.width < left || left + width < p.x);
-    for (let k = 0; k < 12 && !free(row); k++) row = py + (k % 2 ? -1 : 1) * 14 * Math.ceil((k + 1) / 2);
-    placed.push({ x: left, y: row, width });
+    const py = mark.y === undefined ? TOP + 18 : y(mark.y);
+    const hidden = ([left, row]) => {
+      let cost = left < LEFT + 2 || left + width > wide - 4 || row < TOP + 10 || row > height - BOTTOM - 4 ? 1000 : 0;
+      for (const other of placed) if (Math.abs(row - other.row) < 13 && left < other.left + other.width && other.left < left + width) cost += 200;
+      for (const [ix, iy] of inked) if (ix > left - 2 && ix < left + width + 2 && iy > row - 12 && iy < row + 4) cost++;
+      return cost;
+    };
+    const places = [];
+    for (let k = 0; k < 14; k++) for (const left of [px + 8, px - 8 - width]) places.push([left, py - 8 - 14 * k], [left, py + 16 + 14 * k]);
+    const cost = ([left, row]) => hidden([left, row]) + STRAY * Math.abs(row - py);
+    const [left, row] = places.reduce((best, one) => (cost(one) < cost(best) ? one : best));
+    placed.push({ left, row, width });
     const text = svg("text", { class: `bold f${colour[mark.series] ?? "r"}`, x: left, y: row });
     text.textContent = mark.text;
     root.append(text);
@@ -216,7 +241,7 @@ function reading(root, cursor, readout, picture, x, xAxis, width) {
       .filter((one) => one.x.length && one.kind !== "reference")
       .map((one) => {
         const i = nearest(one.x, value);
-        const ends = one.lower[i] === one.upper[i] ? show(one.upper[i]) : `${show(one.lower[i])} to ${show(one.upper[i])}`;
+        const ends = one.lower[i] === one.upper[i] ? show(one.upper[i]) : `${showDown(one.lower[i], 4)} to ${showUp(one.upper[i], 4)}`;
         return picture.series.length > 1 ? `${one.name}: ${ends}` : ends;
       });
     readout.textContent = `${picture.x.name} ${show(value)}: ${words.join("; ")}`;
@@ -242,7 +267,7 @@ function numbers(picture) {
     const table = el("table", {}, el("tr", {}, el("th", { scope: "col" }, "curve"), el("th", { scope: "col" }, picture.x.name), el("th", { scope: "col" }, "at least"), el("th", { scope: "col" }, "at most")));
     for (const one of picture.series) {
       one.x.forEach((value, i) => {
-        table.append(el("tr", {}, el("td", {}, one.name), el("td", { class: "number" }, show(value, 6)), el("td", { class: "number" }, show(one.lower[i], 6)), el("td", { class: "number" }, show(one.upper[i], 6))));
+        table.append(el("tr", {}, el("td", {}, one.name), el("td", { class: "number" }, show(value, 6)), el("td", { class: "number" }, showDown(one.lower[i], 6)), el("td", { class: "number" }, showUp(one.upper[i], 6))));
       });
     }
     const box = el("div", { class: "scroll", tabIndex: 0 }, table);

@@ -1,10 +1,13 @@
 // The shuffle room: a collection of randomized reports, as it happens.
 import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider } from "./common.js";
-import { draw } from "./plot.js";
+import { draw, ticks } from "./plot.js";
 import { generator } from "./random.js";
 
 const ANSWERS = ["blue", "orange", "green", "violet", "teal", "red", "brown", "grey"];
 const state = restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, seed: 7 });
+
+/** So many reports are seen to leave in a frame; of more, nobody could follow one. */
+const MOST_FLIGHTS = 2;
 
 let people = [];
 let arrived = { all: 0, honest: 0, counts: [], truth: [] };
@@ -41,10 +44,10 @@ function gather() {
 
 function take(count, animated) {
   const until = Math.min(people.length, next + count);
-  const step = Math.max(1, Math.floor((until - next) / 12));
+  const step = Math.max(1, Math.floor((until - next) / MOST_FLIGHTS));
   for (; next < until; next++) {
     const one = people[next];
-    if (animated && next % step === 0) flights.push({ ...one, client: next, born: performance.now(), lane: (next * 7919) % 97 });
+    if (animated && next % step === 0) flights.push({ ...one, client: next, born: performance.now(), lane: (next * 7919) % 9973 });
     if (one.kind === "absent") {
       arrived.absent++;
       continue;
@@ -95,14 +98,13 @@ function bars(names, truth, found) {
     return node;
   };
   const width = 480;
-  const height = 260;
+  const height = 350;
   const bottom = height - 28;
   const most = Math.max(0.2, ...truth, ...found.map((one) => Math.min(1, one.value + one.half)));
-  const y = (value) => bottom - (bottom - 14) * Math.max(0, Math.min(1.05, value / most));
+  const y = (value) => bottom - (bottom - 20) * Math.max(0, Math.min(1.05, value / most));
   const root = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Estimated and true shares of answers" });
   const slot = (width - 50) / names.length;
-  for (let k = 0; k <= 4; k++) {
-    const value = (most * k) / 4;
+  for (const value of ticks({ scale: "linear" }, 0, most)) {
     root.append(make("line", { class: "gridline", x1: 44, x2: width, y1: y(value), y2: y(value) }));
     root.append(make("text", { class: "faint", x: 38, y: y(value) + 4, "text-anchor": "end" }, Math.round(100 * value) + " %"));
   }
@@ -147,10 +149,34 @@ function mix() {
   palette = { text: read("--text"), faint: read("--faint"), line: read("--axis"), ground: read("--ground"), panel: read("--panel"), answers: Array.from({ length: 8 }, (_, i) => read("--s" + i)) };
 }
 
+/** The stage: wide, or narrow enough for a phone; boxes by their left edge and width. */
+const WIDE = { width: 1000, height: 300, boxes: [["clients", 30, 200], ["randomizer", 300, 140], ["shuffler", 520, 170], ["analyzer", 770, 200]] };
+const NARROW = { width: 520, height: 330, boxes: [["clients", 6, 112], ["randomizer", 136, 108], ["shuffler", 262, 114], ["analyzer", 394, 120]] };
+let layout = WIDE;
+
+function fit() {
+  layout = stage.clientWidth < 560 ? NARROW : WIDE;
+  const ratio = (stage.clientWidth / layout.width) * (window.devicePixelRatio || 1);
+  stage.width = Math.round(layout.width * ratio);
+  stage.height = Math.round(layout.height * ratio);
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
+const bottom = () => layout.height - 25;
+/** The i-th of places that fill a box evenly, without rows that an eye would see. */
+const inside = ([, left, width], i) => [left + 14 + ((i * 0.7548776662) % 1) * (width - 28), 56 + ((i * 0.569840291) % 1) * (bottom() - 72)];
+const client = (i) => inside(layout.boxes[0], i + 1);
+const row = (i) => 68 + i * 26;
+
 /** Where a report is: at its client, at the randomizer, in the shuffler, at the analyzer. */
 function place(flight, age) {
-  const home = [70 + ((flight.client * 37) % 130), 60 + ((flight.client * 61) % 200)];
-  const stops = [home, [370, 150], [550 + (flight.lane % 12) * 9, 85 + ((flight.lane * 13) % 150)], [800, 68 + flight.report * 26]];
+  const [, randomizer, shuffler, analyzer] = layout.boxes;
+  const stops = [
+    client(flight.client),
+    [randomizer[1] + randomizer[2] / 2, layout.height / 2],
+    inside(shuffler, flight.lane + 1),
+    [analyzer[1] + 15, row(flight.report)],
+  ];
   const leg = Math.max(0, Math.min(2, Math.floor(age)));
   const t = Math.max(0, Math.min(1, age - leg));
   const ease = t * t * (3 - 2 * t);
@@ -158,17 +184,16 @@ function place(flight, age) {
 }
 
 function paint(now) {
-  pen.clearRect(0, 0, 1000, 300);
-  pen.font = "600 17px system-ui, sans-serif";
-  pen.textAlign = "center";
-  const boxes = [["clients", 30, 200], ["randomizer", 300, 140], ["shuffler", 520, 170], ["analyzer", 770, 200]];
-  for (const [name, x, width] of boxes) {
+  pen.clearRect(0, 0, layout.width, layout.height);
+  for (const [name, x, width] of layout.boxes) {
     pen.strokeStyle = palette.line;
     pen.lineWidth = 1.5;
     pen.beginPath();
-    pen.roundRect(x, 40, width, 235, 12);
+    pen.roundRect(x, 40, width, bottom() - 40, 12);
     pen.stroke();
     pen.fillStyle = palette.text;
+    pen.font = "600 17px system-ui, sans-serif";
+    pen.textAlign = "center";
     pen.fillText(name, x + width / 2, 27);
   }
   const shown = Math.min(people.length, 60);
@@ -176,26 +201,32 @@ function paint(now) {
     const index = Math.floor((i * people.length) / shown);
     const one = people[index];
     pen.globalAlpha = index < next ? 0.3 : 1;
-    dot(70 + ((i * 37) % 130), 60 + ((i * 61) % 200), 6, palette.answers[one.truth], one.kind);
+    dot(...client(i), 6, palette.answers[one.truth], one.kind);
   }
   pen.globalAlpha = 1;
-  const most = Math.max(1, ...arrived.counts);
-  arrived.counts.forEach((count, i) => {
-    pen.fillStyle = palette.answers[i];
-    pen.fillRect(785, 60 + i * 26, (130 * count) / most, 16);
-    pen.fillStyle = palette.text;
-    pen.font = "13px system-ui, sans-serif";
-    pen.textAlign = "left";
-    pen.fillText(String(count), 790 + (130 * count) / most, 73 + i * 26);
-  });
+  counted();
   flights = flights.filter((flight) => now - flight.born < 2400);
   for (const flight of flights) {
     const age = ((now - flight.born) / 2400) * 3;
     if (flight.kind === "absent" && age > 0.4) continue;
-    const [x, y] = place(flight, age);
     // in the shuffler nobody can tell whose report it is, and colours are what was reported, not what is true
-    dot(x, y, 7, age < 1 ? palette.answers[flight.truth] : palette.answers[flight.report], flight.kind);
+    dot(...place(flight, age), 6, age < 1 ? palette.answers[flight.truth] : palette.answers[flight.report], flight.kind);
   }
+}
+
+function counted() {
+  const [, left, width] = layout.boxes[3];
+  const most = Math.max(1, ...arrived.counts);
+  const longest = width - 70;
+  arrived.counts.forEach((count, i) => {
+    const length = (longest * count) / most;
+    pen.fillStyle = palette.answers[i];
+    pen.fillRect(left + 15, row(i) - 8, length, 16);
+    pen.fillStyle = palette.text;
+    pen.font = "14px system-ui, sans-serif";
+    pen.textAlign = "left";
+    pen.fillText(String(count), left + 20 + length, row(i) + 5);
+  });
 }
 
 function dot(x, y, radius, colour, kind) {
@@ -244,11 +275,11 @@ function setRunning(value) {
   byId("run").setAttribute("aria-pressed", String(running));
 }
 
-const refresh = newest(120, async (signal) => {
+const refresh = newest(120, async (turn) => {
   const randomizer = `randomized_response(${state.epsilon}${state.answers > 2 ? ", k=" + state.answers : ""})`;
   const plan = `shuffled(${Math.max(2, state.clients)}, ${randomizer})`;
   byId("plan").textContent = plan.replace(/\d+/, "honest reports") + `, delta ${show(state.delta)}, replace-one`;
-  const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], signal);
+  const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], turn);
   byId("problem").textContent = answer.error ? answer.error.message : "";
   if (answer.error) return;
   answer.series[0].name = "central epsilon";
@@ -274,6 +305,7 @@ function restart() {
   gather();
   setRunning(false);
   mix();
+  fit();
   paint(performance.now());
   histogram();
   stats();
@@ -314,6 +346,10 @@ byId("reset").addEventListener("click", () => {
 byId("copy-link").addEventListener("click", () => copied(location.href, "Link"));
 document.addEventListener("themed", () => {
   mix();
+  paint(performance.now());
+});
+addEventListener("resize", () => {
+  fit();
   paint(performance.now());
 });
 addEventListener("hashchange", () => location.reload());

@@ -11,6 +11,7 @@ import io.sordino.train.Model;
 import io.sordino.train.Recipe;
 import io.sordino.train.SparseFeatures;
 import io.sordino.train.Variant;
+import java.util.Collections;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -39,11 +40,12 @@ final class CanaryOptions {
         Examples zeros =
                 Examples.of(SparseFeatures.of(new int[others + 1], new int[0], new double[0], 1), new double[others]);
         double multiplier = variant.noiseMultiplier();
-        CanaryAudit.Shape shape = (n, features) -> recipes.of(
-                        n,
-                        new Model(
-                                new Logistic(), features, false, variant.model().l2()))
-                .at(multiplier);
+        CanaryAudit.Shape shape = (n, features) -> {
+            Recipe recipe = recipes.of(
+                    n,
+                    new Model(new Logistic(), features, false, variant.model().l2()));
+            return recipe.at(multiplier / Collections.max(recipe.noiseShape()));
+        };
         Variant audited = shape.of(records, 1 + marked);
         double norm = LONG
                 * (variant.bound() instanceof Clipping clipping
@@ -51,7 +53,7 @@ final class CanaryOptions {
                         : ((FeatureNorm) variant.bound()).norm());
         CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
         double claimed = console.accountant()
-                .epsilon(audited.plan(), audited.relation(), delta, new Precision(0.01))
+                .epsilon(audited.plan(), audited.relation(), delta, Precision.DEFAULT)
                 .epsilon()
                 .upper();
         console.print("audit    one run with " + marked + " canaries shows epsilon >= "

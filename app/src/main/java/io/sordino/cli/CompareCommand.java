@@ -37,13 +37,8 @@ final class CompareCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, multiplicity = "0..*")
     private List<Run> runs = new ArrayList<>();
 
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = Texts.DELTA)
-    private double delta;
+    @Mixin
+    private DeltaOption at = new DeltaOption();
 
     @Mixin
     private QuestionOptions options = new QuestionOptions();
@@ -162,6 +157,6 @@ final class CompareCommand implements Callable<Integer> {
             throw Refusal.invalid(
                     "nothing to compare",
                     "give plans, --history FILE, or --dataset-size with --batch-size, --noise-multiplier and --epochs");
-        return options.answerSeveral(console, () -> console.desk().compare(entries, List.copyOf(notes), delta));
+        return options.answerSeveral(console, () -> console.desk().compare(entries, List.copyOf(notes), at.delta()));
     }
 }

@@ -47,6 +47,13 @@ final class DataOptions {
     private List<String> categorical = new ArrayList<>();
 
     @Option(
+            names = "--sparse",
+            paramLabel = "COLUMN=WIDTH",
+            description = "A column that holds many numbers, of which those that are not 0 are written PLACE:NUMBER"
+                    + " with spaces between and places from 0 to WIDTH - 1, rising.")
+    private List<String> sparse = new ArrayList<>();
+
+    @Option(
             names = "--bounds",
             paramLabel = "COLUMN=LO:HI",
             description = "Public bounds of a column, * for all: numbers are clamped to them and scaled to [-1, 1].")
@@ -80,17 +87,22 @@ final class DataOptions {
         Map<String, String> levels = pairs("--categorical", categorical);
         Map<String, String> ranges = pairs("--bounds", bounds);
         Map<String, String> stand = pairs("--impute", impute);
+        Map<String, String> wide = pairs("--sparse", sparse);
         List<String> present = file.columns();
         List<String> names = features.isEmpty() ? new ArrayList<>(present) : new ArrayList<>(features);
         names.remove(target);
         names.removeAll(drop);
-        for (Map<String, String> given : List.of(levels, ranges, stand))
+        for (Map<String, String> given : List.of(levels, ranges, stand, wide))
             for (String name : given.keySet())
                 if (!(name.equals("*") || names.contains(name)))
                     throw Refusal.invalid(
                             "there is no feature '" + name + "'", "features are " + String.join(", ", names));
         List<Column> columns = new ArrayList<>();
-        for (String name : names) columns.add(column(name, levels, ranges, stand));
+        for (String name : names)
+            columns.add(
+                    wide.containsKey(name)
+                            ? new Column.Sparse(name, width(wide.getOrDefault(name, "")))
+                            : column(name, levels, ranges, stand));
         return new Schema(columns, target, regression ? List.of() : classes(twoClasses));
     }
 
@@ -119,6 +131,14 @@ final class DataOptions {
         if (range.isEmpty()) return new Column.Numeric(name, OptionalDouble.empty(), OptionalDouble.empty(), imputed);
         double[] ends = range("--bounds", range.get());
         return new Column.Numeric(name, OptionalDouble.of(ends[0]), OptionalDouble.of(ends[1]), imputed);
+    }
+
+    private static int width(String text) {
+        double width = Numbers.parse(text);
+        if (!(width >= 1 && width <= 1 << 24 && width == Math.rint(width)))
+            throw Refusal.invalid(
+                    "the width of a --sparse column was '" + text + "'", "give a whole number of at most 2^24");
+        return (int) width;
     }
 
     /** LO:HI. */

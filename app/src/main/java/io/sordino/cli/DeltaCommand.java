@@ -1,12 +1,9 @@
 package io.sordino.cli;
 
-import io.sordino.mechanism.Mechanism;
-import io.sordino.report.Question;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** sordino delta. */
 @Command(
@@ -21,22 +18,16 @@ import picocli.CommandLine.Parameters;
 final class DeltaCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
-    private String plan = "";
+    @Mixin
+    private PlanQuestion asked = new PlanQuestion();
 
     @Option(
             names = {"--epsilon", "--target-epsilon"},
             required = true,
             paramLabel = "EPSILON",
             converter = Numbers.OfReal.class,
-            description = Texts.EPSILON)
+            description = "The epsilon to ask at, at least 0.")
     private double epsilon;
-
-    @Mixin
-    private QuestionOptions options = new QuestionOptions();
-
-    @Mixin
-    private CorruptOption corrupt = new CorruptOption();
 
     DeltaCommand(Console console) {
         this.console = console;
@@ -44,9 +35,6 @@ final class DeltaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Mechanism asked = Sources.plan(plan, console);
-        Question question = options.question(corrupt.honest().plan(asked));
-        return options.answer(
-                console, () -> corrupt.honest().said(asked, console.desk().delta(question, epsilon)));
+        return asked.answer(console, (desk, question) -> desk.delta(question, epsilon));
     }
 }

@@ -1,12 +1,8 @@
 package io.sordino.cli;
 
-import io.sordino.mechanism.Mechanism;
-import io.sordino.report.Question;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** sordino epsilon. */
 @Command(
@@ -22,22 +18,11 @@ import picocli.CommandLine.Parameters;
 final class EpsilonCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
-    private String plan = "";
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = Texts.DELTA)
-    private double delta;
+    @Mixin
+    private PlanQuestion asked = new PlanQuestion();
 
     @Mixin
-    private QuestionOptions options = new QuestionOptions();
-
-    @Mixin
-    private CorruptOption corrupt = new CorruptOption();
+    private DeltaOption at = new DeltaOption();
 
     EpsilonCommand(Console console) {
         this.console = console;
@@ -45,9 +30,6 @@ final class EpsilonCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Mechanism asked = Sources.plan(plan, console);
-        Question question = options.question(corrupt.honest().plan(asked));
-        return options.answer(
-                console, () -> corrupt.honest().said(asked, console.desk().epsilon(question, delta)));
+        return asked.answer(console, (desk, question) -> desk.epsilon(question, at.delta()));
     }
 }

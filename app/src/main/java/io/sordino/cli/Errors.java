@@ -24,6 +24,13 @@ final class Errors {
         return refusal.exitCode();
     }
 
+    /** The request was larger than the memory that the JVM was given. */
+    int exhausted(VirtualMachineError e) {
+        Failure failure = Failure.of(e);
+        print(failure.message(), "", "ask for less: fewer clients, records or parts, or a larger width");
+        return Refusal.NOT_ANSWERED;
+    }
+
     int misused(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();

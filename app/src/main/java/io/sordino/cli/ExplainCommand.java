@@ -1,12 +1,8 @@
 package io.sordino.cli;
 
-import io.sordino.mechanism.Mechanism;
-import io.sordino.report.Question;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** sordino explain. */
 @Command(
@@ -16,22 +12,11 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
-    private String plan = "";
-
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = Texts.DELTA)
-    private double delta;
+    @Mixin
+    private PlanQuestion asked = new PlanQuestion();
 
     @Mixin
-    private QuestionOptions options = new QuestionOptions();
-
-    @Mixin
-    private CorruptOption corrupt = new CorruptOption();
+    private DeltaOption at = new DeltaOption();
 
     ExplainCommand(Console console) {
         this.console = console;
@@ -39,9 +24,6 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Mechanism asked = Sources.plan(plan, console);
-        Question question = options.question(corrupt.honest().plan(asked));
-        return options.answerSeveral(
-                console, () -> corrupt.honest().said(asked, console.desk().explain(question, delta)));
+        return asked.answerSeveral(console, (desk, question) -> desk.explain(question, at.delta()));
     }
 }

@@ -12,7 +12,9 @@ import io.sordino.train.Recipe;
 import io.sordino.train.SmoothedHinge;
 import io.sordino.train.Softmax;
 import io.sordino.train.Steps;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -106,6 +108,15 @@ final class LearningOptions {
             description = "The step size (default 0.5, or 1 / smoothness with --feature-norm).")
     private Optional<Double> learningRate = Optional.empty();
 
+    @Option(
+            names = "--noise-schedule",
+            split = ",",
+            paramLabel = "F",
+            converter = Numbers.OfReal.class,
+            description = "The noise of each stretch of the run, relative to the others: 2,1 has twice the noise in the"
+                    + " first half (default: the same throughout).")
+    private List<Double> noiseSchedule = new ArrayList<>();
+
     boolean isRegression() {
         return name().equals("linear") || name().equals("ridge");
     }
@@ -185,7 +196,8 @@ final class LearningOptions {
                 epochs,
                 bound,
                 shape,
-                Steps.of(rate).within(radius.orElse(Double.POSITIVE_INFINITY)));
+                Steps.of(rate).within(radius.orElse(Double.POSITIVE_INFINITY)),
+                noiseSchedule.isEmpty() ? List.of(1.0) : noiseSchedule);
     }
 
     /** For picocli. */

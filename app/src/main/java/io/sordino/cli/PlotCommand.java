@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,13 +53,8 @@ final class PlotCommand implements Callable<Integer> {
             description = "What to draw; see below.")
     private Curves.What what = Curves.What.PROFILE;
 
-    @Option(
-            names = {"--delta", "--target-delta"},
-            required = true,
-            paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
-            description = Texts.DELTA)
-    private double delta;
+    @Mixin
+    private DeltaOption at = new DeltaOption();
 
     @Option(
             names = "--out",
@@ -140,7 +136,7 @@ final class PlotCommand implements Callable<Integer> {
                 what,
                 entries(),
                 training(),
-                delta,
+                at.delta(),
                 relation,
                 width(),
                 from,

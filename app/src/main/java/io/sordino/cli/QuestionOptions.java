@@ -59,8 +59,9 @@ final class QuestionOptions {
     /** Works the answer out, however long the user wants it to take, and prints it. */
     int answerAtLeisure(Console console, Supplier<Report> work) {
         long start = console.nanoseconds().getAsLong();
-        console.print(work.get(), json, start);
-        return 0;
+        Report report = work.get();
+        console.print(report, json, start);
+        return report.exitCode();
     }
 
     /** For picocli. */

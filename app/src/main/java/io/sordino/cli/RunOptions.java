@@ -58,7 +58,13 @@ final class RunOptions {
     private boolean showLoss;
 
     /** What a checkpoint remembers. */
-    record Stored(Checkpoint checkpoint, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
+    record Stored(
+            Checkpoint checkpoint,
+            Schema schema,
+            String plan,
+            String settings,
+            List<Mechanism> before,
+            List<String> seeds) {
         Stored {
             before = List.copyOf(before);
             seeds = List.copyOf(seeds);
@@ -105,6 +111,7 @@ final class RunOptions {
                 new Checkpoint(json.path("rounds").asLong(), weights),
                 Schema.read(json.path("schema")),
                 json.path("plan").asText(),
+                json.path("settings").asText(),
                 before,
                 seeds));
     }
@@ -130,6 +137,12 @@ final class RunOptions {
                 throw Refusal.invalid(
                         "the checkpoint is of another plan: " + old.get().plan(),
                         "give the options it was begun with, or remove the file");
+            String settings = settings(descent);
+            if (old.isPresent() && !old.get().settings().equals(settings))
+                throw Refusal.invalid(
+                        "the checkpoint is of other data or settings: "
+                                + old.get().settings(),
+                        "give the file and the options it was begun with, or remove the file");
             Run run = old.isPresent()
                     ? descent.resume(old.get().checkpoint(), examples, random)
                     : descent.begin(examples, random);
@@ -139,8 +152,8 @@ final class RunOptions {
                 run.round(progress::advance);
                 long rounds = run.checkpoint().rounds();
                 if (rounds % every == 0 || done + 1 == stop) {
-                    save(run, schema, plan, fitting.before(), seeds);
-                    if (progress.isShown()) progress.note(soFar(console, fitting, run, delta));
+                    save(run, schema, plan, settings, fitting.before(), seeds);
+                    if (progress.isShown()) progress.note(soFar(console, fitting, run, delta) + loss(examples, run));
                 }
             }
             if (run.isDone()) return Optional.of(run.trained());
@@ -150,25 +163,35 @@ final class RunOptions {
         }
     }
 
-    private static String soFar(Console console, Fitting fitting, Run run, double delta) {
-        return "epsilon so far "
-                + Math.ceil(1000
-                                * console.accountant()
-                                        .epsilon(
-                                                Fitting.whole(
-                                                        fitting.before(),
-                                                        run.trained().plan()),
-                                                fitting.variant().relation(),
-                                                delta,
-                                                ROUGH)
-                                        .epsilon()
-                                        .upper())
-                        / 1000;
+    /** What the plan does not say and a run cannot change on its way. The number of records is public; of the data nothing is kept. */
+    private static String settings(SampledDescent descent) {
+        return descent.sampler().records() + " records, " + descent.model() + ", " + descent.bound() + ", "
+                + descent.descent();
     }
 
-    private void save(Run run, Schema schema, String plan, List<Mechanism> before, List<String> seeds) {
+    private String loss(Examples examples, Run run) {
+        if (!showLoss) return "";
+        Trained now = run.trained();
+        double loss = now.model().objective(examples, now.variant().bound(), now.weights());
+        // beside a bar there is room for few words; that it is not private is said at the end
+        return ", loss " + Math.round(1e4 * loss) / 1e4;
+    }
+
+    /** Worked out roughly; what the whole run is calibrated to holds for its beginning too. */
+    private static String soFar(Console console, Fitting fitting, Run run, double delta) {
+        Mechanism plan = Fitting.whole(fitting.before(), run.trained().plan());
+        double rough = console.accountant()
+                .epsilon(plan, fitting.variant().relation(), delta, ROUGH)
+                .epsilon()
+                .upper();
+        double most = Math.min(rough, fitting.guarantee().epsilon().upper());
+        return "epsilon " + Math.ceil(1000 * most) / 1000;
+    }
+
+    private void save(
+            Run run, Schema schema, String plan, String settings, List<Mechanism> before, List<String> seeds) {
         if (checkpoint.isEmpty()) return;
-        ObjectNode json = Json.object().put("kind", KIND).put("plan", plan);
+        ObjectNode json = Json.object().put("kind", KIND).put("plan", plan).put("settings", settings);
         json.put("rounds", run.checkpoint().rounds());
         json.set("schema", schema.json());
         before.forEach(part -> json.withArray("before").add(Plans.print(part)));

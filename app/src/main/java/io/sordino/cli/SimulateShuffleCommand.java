@@ -7,6 +7,7 @@ import io.sordino.noise.RandomSource;
 import io.sordino.report.Simulation;
 import io.sordino.report.SimulationReport;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -92,6 +93,8 @@ final class SimulateShuffleCommand implements Callable<Integer> {
                     "--clients must be in [2, 5e7], was " + clients, "give a number of clients in that range");
         if (!(confidence > 0 && confidence < 1))
             throw Refusal.invalid("--confidence must be in (0, 1), was " + confidence, "write for example 0.95");
+        if (!(delta >= 0 && delta < 1))
+            throw Refusal.invalid("--delta must be in [0, 1), was " + delta, "write for example 1e-6");
         if (Double.isNaN(localEpsilon) == Double.isNaN(noiseMakers))
             throw Refusal.invalid(
                     "either --local-epsilon or --noise-makers must be given, and not both",
@@ -102,6 +105,12 @@ final class SimulateShuffleCommand implements Callable<Integer> {
     }
 
     private Simulation simulated() {
+        try (Progress progress = Progress.on(console, "clients", clients)) {
+            return simulated(progress::advance);
+        }
+    }
+
+    private Simulation simulated(LongConsumer progress) {
         RandomSource random = RandomSource.secure();
         int n = (int) clients;
         if (levels != 0) {
@@ -109,7 +118,7 @@ final class SimulateShuffleCommand implements Callable<Integer> {
                 throw Refusal.invalid("--noise-makers is for counting", "give --local-epsilon with --levels");
             if (!(levels >= 1 && levels <= 1 << 16))
                 throw Refusal.invalid("--levels must be in [1, 65536], was " + levels, "write for example --levels 20");
-            return Simulation.sum(new SumProtocol(0, 1, (int) levels, localEpsilon), n, confidence, random);
+            return Simulation.sum(new SumProtocol(0, 1, (int) levels, localEpsilon), n, confidence, random, progress);
         }
         if (!(values >= 2 && values <= 1_000_000))
             throw Refusal.invalid("--values must be in [2, 1e6], was " + values, "write for example --values 10");
@@ -118,6 +127,6 @@ final class SimulateShuffleCommand implements Callable<Integer> {
         ResponseProtocol protocol = Double.isNaN(noiseMakers)
                 ? new ResponseProtocol(new RandomizedResponse(localEpsilon, values))
                 : ResponseProtocol.counting(n, noiseMakers);
-        return Simulation.histogram(protocol, n, confidence, random);
+        return Simulation.histogram(protocol, n, confidence, random, progress);
     }
 }

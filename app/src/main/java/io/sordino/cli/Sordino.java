@@ -20,7 +20,7 @@ import picocli.CommandLine.IVersionProvider;
             "  sordino calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5",
             "  sordino explain '10 * gaussian(5) + laplace(3)' --delta 1e-5",
             "",
-            "Exit codes: 0 answered, 2 the request was wrong, 3 no theorem covers it or a limit was hit."
+            "Exit codes: 0 answered, 1 an audit found a violated claim, 2 the request was wrong, 3 no theorem covers it or a limit was hit."
         })
 public final class Sordino implements Callable<Integer> {
     private final Console console;
@@ -36,7 +36,11 @@ public final class Sordino implements Callable<Integer> {
     }
 
     static int run(Console console, String... arguments) {
-        return commandLine(console).execute(arguments);
+        try {
+            return commandLine(console).execute(arguments);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return new Errors(console).exhausted(e);
+        }
     }
 
     static CommandLine commandLine(Console console) {

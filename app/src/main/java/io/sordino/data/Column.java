@@ -60,4 +60,16 @@ public sealed interface Column {
             return levels.size();
         }
     }
+
+    /**
+     * Many numbers of which most are 0, written {@code 3:1 17:0.5}: places in [0, width), rising, each with its number. A missing or empty one
+     * is 0 everywhere.
+     */
+    record Sparse(String name, int width) implements Column {
+        public Sparse {
+            if (!(width >= 1 && width <= 1 << 24))
+                throw new IllegalArgumentException(
+                        "the width of column '" + name + "' must be in [1, 2^24], was " + width);
+        }
+    }
 }

@@ -1,6 +1,5 @@
 package io.sordino.data;
 
-import io.sordino.train.DenseFeatures;
 import io.sordino.train.Examples;
 import io.sordino.train.Features;
 import java.util.ArrayList;
@@ -8,12 +7,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 
 /**
  * Rows of a file as features by a public schema. What does not fit is refused here, where the owner of the data stands; messages name columns and
  * never values.
  */
 public final class Encoder {
+    /** An entry of a sparse row needs half as much memory again, and more time. */
+    private static final int SPARSE_FROM = 4;
+
     private static final int LARGEST = Integer.MAX_VALUE - 8;
 
     private final Schema schema;
@@ -56,28 +59,37 @@ public final class Encoder {
 
     private Examples labelled(DataFile file, boolean learning) {
         int rows = rows(file);
-        double[] values = new double[rows * width];
+        Rows values = empty(rows);
         double[] labels = new double[rows];
         List<DataFile.Wanted> wanted = wanted();
         wanted.add(new DataFile.Wanted(schema.label(), schema.classes().isEmpty()));
         file.read(wanted, rows, new Filling(values, labels));
-        if (learning) refuseConstants(values, rows);
-        return Examples.of(DenseFeatures.of(values, width), labels);
+        if (learning && rows >= 2) refuseConstants(values.varies());
+        return Examples.of(values.features(), labels);
     }
 
     /** Features alone, to predict from. */
     public Features features(DataFile file) {
         int rows = rows(file);
-        double[] values = new double[rows * width];
+        Rows values = empty(rows);
         file.read(wanted(), rows, new Filling(values, new double[0]));
-        return DenseFeatures.of(values, width);
+        return values.features();
+    }
+
+    /** One-hot and sparse columns are mostly 0: what is worth keeping is one number a column. */
+    private boolean isSparse() {
+        return width >= SPARSE_FROM * offsets.length;
+    }
+
+    private Rows empty(int rows) {
+        return isSparse() ? Rows.sparse(rows, width) : Rows.dense(rows, width);
     }
 
     private int rows(DataFile file) {
         int rows = file.rows();
         if (!(rows >= 1))
             throw new IllegalArgumentException("the file has no rows; give one with a header and records");
-        if (!((long) rows * width <= LARGEST))
+        if (!(isSparse() || (long) rows * width <= LARGEST))
             throw new IllegalArgumentException(
                     rows + " rows of " + width + " numbers do not fit into memory; leave out columns or rows");
         return rows;
@@ -92,10 +104,10 @@ public final class Encoder {
 
     /** Puts what is read in its place. */
     private final class Filling implements DataFile.Sink {
-        private final double[] values;
+        private final Rows values;
         private final double[] labels;
 
-        Filling(double[] values, double[] labels) {
+        Filling(Rows values, double[] labels) {
             this.values = values;
             this.labels = labels;
         }
@@ -121,13 +133,37 @@ public final class Encoder {
             if (!(Double.isFinite(given) || column.lower().isPresent()))
                 throw new IllegalArgumentException(
                         "column '" + column.name() + "' is infinite in some row; give it bounds or drop such rows");
-            values[row * width + offsets[c]] = column.encoded(given);
+            values.put(row, offsets[c], column.encoded(given));
+        }
+
+        private void entries(int row, int offset, Column.Sparse column, String text) {
+            int last = -1;
+            for (StringTokenizer words = new StringTokenizer(text); words.hasMoreTokens(); ) {
+                String word = words.nextToken();
+                int colon = word.indexOf(':');
+                if (colon < 1) throw unreadable(column);
+                int place;
+                double number;
+                try {
+                    place = Integer.parseInt(word.substring(0, colon));
+                    number = Double.parseDouble(word.substring(colon + 1));
+                } catch (NumberFormatException e) {
+                    throw unreadable(column);
+                }
+                if (!(place > last && place < column.width() && Double.isFinite(number))) throw unreadable(column);
+                values.put(row, offset + place, number);
+                last = place;
+            }
         }
 
         @Override
         public void text(int row, int c, String value) {
             if (c == offsets.length) {
                 labels[row] = labelled(value);
+                return;
+            }
+            if (schema.columns().get(c) instanceof Column.Sparse sparse) {
+                entries(row, offsets[c], sparse, value);
                 return;
             }
             Column.Categorical column = (Column.Categorical) schema.columns().get(c);
@@ -142,8 +178,14 @@ public final class Encoder {
             if (level == null)
                 throw new IllegalArgumentException("column '" + column.name()
                         + "' holds a level that is not in the schema; list all levels with --categorical");
-            values[row * width + offsets[c] + level] = 1;
+            values.put(row, offsets[c] + level, 1);
         }
+    }
+
+    private static IllegalArgumentException unreadable(Column.Sparse column) {
+        return new IllegalArgumentException("column '" + column.name()
+                + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
+                + (column.width() - 1) + " and finite numbers; mend or drop such rows");
     }
 
     private double labelled(String value) {
@@ -157,16 +199,7 @@ public final class Encoder {
         return number;
     }
 
-    private void refuseConstants(double[] values, int rows) {
-        if (rows < 2) return;
-        boolean[] varies = new boolean[width];
-        int left = width;
-        for (int row = 1; row < rows && left > 0; row++)
-            for (int j = 0; j < width; j++)
-                if (!varies[j] && values[row * width + j] != values[j]) {
-                    varies[j] = true;
-                    left--;
-                }
+    private void refuseConstants(boolean[] varies) {
         for (int c = 0; c < offsets.length; c++) {
             Column column = schema.columns().get(c);
             boolean constant = true;

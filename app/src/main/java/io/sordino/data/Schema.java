@@ -42,7 +42,7 @@ public record Schema(List<Column> columns, String label, List<String> classes) {
             } else if (column instanceof Column.Categorical categorical) {
                 categorical.levels().forEach(one.putArray("levels")::add);
                 one.put("may_be_missing", categorical.mayBeMissing());
-            }
+            } else one.put("sparse_width", column.width());
         }
         return json;
     }
@@ -55,6 +55,10 @@ public record Schema(List<Column> columns, String label, List<String> classes) {
             String name = one.path("name").asText();
             List<String> levels = new ArrayList<>();
             one.path("levels").forEach(level -> levels.add(level.asText()));
+            if (one.has("sparse_width")) {
+                columns.add(new Column.Sparse(name, one.path("sparse_width").asInt()));
+                continue;
+            }
             columns.add(
                     levels.isEmpty()
                             ? new Column.Numeric(

@@ -20,6 +20,8 @@ final class Drawing {
 
     private static final double LEGEND_SIZE = 12.5;
     private static final double SMALL = 11.5;
+    /** What a label pays for every point it is away from what it is about, in places of a line that it would hide. */
+    private static final double STRAY = 0.04;
 
     private final Picture picture;
     private final List<List<Legend>> legend;
@@ -98,8 +100,11 @@ final class Drawing {
         for (int row = 0; row < legend.size(); row++) legend(canvas, legend.get(row), 64 + row * LEGEND_ROW);
         grid(canvas);
         canvas.clip(LEFT, top, WIDTH - LEFT - RIGHT, PLOT_HEIGHT);
-        for (int i = 0; i < picture.series().size(); i++)
-            series(canvas, picture.series().get(i), i);
+        // what others are compared with is dashed, so a line of the same numbers shows below it
+        for (boolean reference : new boolean[] {false, true})
+            for (int i = 0; i < picture.series().size(); i++)
+                if ((picture.series().get(i).kind() == Series.Kind.REFERENCE) == reference)
+                    series(canvas, picture.series().get(i), i);
         for (Mark mark : picture.marks()) if (mark.y().isEmpty()) upright(canvas, mark);
         canvas.unclip();
         for (Mark mark : picture.marks()) mark(canvas, mark);
@@ -258,7 +263,7 @@ final class Drawing {
         if (mark.y().isPresent()) canvas.dot(x, y, 4.2, ink(mark.series()));
         if (mark.text().isEmpty()) return;
         Label best = new Label(x + 8, y - 8, mark.text());
-        for (Label candidate : candidates(x, y, mark.text())) if (cost(candidate) < cost(best)) best = candidate;
+        for (Label candidate : candidates(x, y, mark.text())) if (cost(candidate, y) < cost(best, y)) best = candidate;
         labels.add(best);
         canvas.text(best.x, best.y, mark.text(), ink(mark.series()), SMALL, Anchor.START, true);
     }
@@ -276,9 +281,9 @@ final class Drawing {
     }
 
     /** How much a label would hide, and how far it strays. */
-    private double cost(Label label) {
+    private double cost(Label label, double about) {
         double width = LETTER * SMALL * label.text.length() * 1.05;
-        double cost = 0;
+        double cost = STRAY * Math.abs(label.y - about);
         if (label.x < LEFT + 2 || label.x + width > WIDTH - 4) cost += 1000;
         if (label.y < top + 10 || label.y > top + PLOT_HEIGHT - 4) cost += 1000;
         for (Label other : labels) {

@@ -27,6 +27,11 @@ public record AuditReport(Question question, AuditResult result) implements Repo
         return json;
     }
 
+    @Override
+    public int exitCode() {
+        return result.verdict() == AuditResult.Verdict.CONSISTENT ? 0 : 1;
+    }
+
     private String verdict() {
         return result.verdict().name().toLowerCase(Locale.ROOT);
     }

@@ -34,7 +34,7 @@ public final class Deadline {
         return new Deadline(SEVERAL);
     }
 
-    /** What the work returned; throws what it threw, or the limit that it hit. */
+    /** What the work returned; throws what it threw, or the limit that it hit. Whoever interrupts the caller ends the work too. */
     public <T> T within(Supplier<T> work) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(task, "request");
@@ -47,19 +47,25 @@ public final class Deadline {
         } catch (ExecutionException e) {
             throw cause(e);
         } catch (InterruptedException e) {
-            throw interrupted();
+            throw interrupted(thread);
         }
     }
 
     private <T> T wait(FutureTask<T> task, Thread thread) {
-        long waited = CPU_MILLISECONDS;
-        while (!task.isDone()
-                && waited < questions * PATIENCE_MILLISECONDS
-                && cpu(thread) < questions * CPU_MILLISECONDS) {
-            pause();
-            waited += POLL_MILLISECONDS;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(questions * PATIENCE_MILLISECONDS);
+        try {
+            while (System.nanoTime() < end && cpu(thread) < questions * CPU_MILLISECONDS) {
+                try {
+                    return task.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException notYet) {
+                    continue;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw cause(e);
+        } catch (InterruptedException e) {
+            throw interrupted(thread);
         }
-        if (task.isDone()) return result(task);
         thread.interrupt();
         throw new LimitException(
                 "the answer takes more than " + questions * CPU_MILLISECONDS / 1000 + " s of processor time",
@@ -75,24 +81,6 @@ public final class Deadline {
         return TimeUnit.NANOSECONDS.toMillis(ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
     }
 
-    private static void pause() {
-        try {
-            Thread.sleep(POLL_MILLISECONDS);
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
-    private static <T> T result(FutureTask<T> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException e) {
-            throw cause(e);
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
     private static RuntimeException cause(ExecutionException e) {
         if (e.getCause() instanceof RuntimeException thrown) return thrown;
         if (e.getCause() instanceof VirtualMachineError error) {
@@ -102,8 +90,9 @@ public final class Deadline {
         return new IllegalStateException(e.getCause());
     }
 
-    private static LimitException interrupted() {
+    private static LimitException interrupted(Thread thread) {
+        thread.interrupt();
         Thread.currentThread().interrupt();
-        return new LimitException("interrupted", "ask again");
+        return new LimitException("the question was given up", "ask again");
     }
 }

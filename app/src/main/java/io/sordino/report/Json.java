@@ -1,6 +1,7 @@
 package io.sordino.report;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -17,6 +18,8 @@ import java.util.Map;
 
 /** JSON trees and their text. Numbers are written shortest; an infinite one is the string "Infinity". */
 public final class Json {
+    private static final int MOST_EXPONENT_DIGITS = 10;
+
     private Json() {}
 
     /** Made on first use: most commands never read JSON, and a mapper takes long to start. */
@@ -32,7 +35,13 @@ public final class Json {
     }
 
     public static JsonNode read(String text) throws JacksonException {
-        return Reader.STRICT.readTree(text);
+        try {
+            return Reader.STRICT.readTree(text);
+        } catch (NumberFormatException e) {
+            // what the parser throws for an exponent that no decimal can have
+            throw new JsonParseException(
+                    null, "a number has an exponent of more than " + MOST_EXPONENT_DIGITS + " digits", e);
+        }
     }
 
     public static ObjectNode object() {

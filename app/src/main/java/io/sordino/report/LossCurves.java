@@ -9,8 +9,10 @@ import io.sordino.plot.Mark;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /** The three faces of one loss: delta by epsilon, the attacker's errors, and how the loss is spread. */
 final class LossCurves {
@@ -105,9 +107,14 @@ final class LossCurves {
         for (Subject subject : subjects)
             sketches.add(new TradeOffSketch(subject.evidence, span(subject), SKETCH_PLACES, sheet.pace()));
         List<Sheet.Line> lines = new ArrayList<>();
-        for (Subject subject : subjects)
-            lines.add(Sheet.Line.at(
-                    places, subject.name, Series.Kind.FLOOR, sketches.get(subjects.indexOf(subject))::missed));
+        for (int i = 0; i < subjects.size(); i++) {
+            TradeOffSketch sketch = sketches.get(i);
+            double[] all = DoubleStream.concat(Arrays.stream(places), Arrays.stream(sketch.corners()))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+            lines.add(Sheet.Line.at(all, subjects.get(i).name, Series.Kind.FLOOR, sketch::missed));
+        }
         List<Optional<Integer>> drawn = sheet.add(lines);
         for (int i = 0; i < lines.size(); i++) {
             if (drawn.get(i).isEmpty()) continue;

@@ -17,6 +17,11 @@ public interface Report {
         return List.of();
     }
 
+    /** What a script sees: 0, or 1 where the answer is that something is not as it is claimed to be. */
+    default int exitCode() {
+        return 0;
+    }
+
     /** Lines for a terminal, without a line break at the end. */
     String text(Style style);
 }

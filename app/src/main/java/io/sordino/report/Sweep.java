@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
  * shape writes it in a place of its own, so that a new shape needs no line here unless it brings a new word.
  *
  * @param value the number that the plan has
+ * @param end where a sweep of steps ends
  * @param name the text with a letter for the number
  */
-record Sweep(PlanTemplate template, double value, String name) {
+record Sweep(PlanTemplate template, double value, double end, String name) {
     private static final String NUMBER = "(\\d[\\d.]*(?:e-?\\d+)?)";
     private static final Pattern COUNT = Pattern.compile("(?<![\\w.])(\\d+) \\* ");
     private static final Pattern STEPS = Pattern.compile("(?<!\\w)steps=(\\d+)");
@@ -43,7 +44,7 @@ record Sweep(PlanTemplate template, double value, String name) {
         }
         return Optional.of(
                 at < 0
-                        ? new Sweep(PlanTemplate.parse("? * (" + text + ")"), USUAL_REPEATS, "T * (" + text + ")")
+                        ? new Sweep(PlanTemplate.parse("? * (" + text + ")"), 1, USUAL_REPEATS, "T * (" + text + ")")
                         : of(text, at, end, "T"));
     }
 
@@ -66,9 +67,7 @@ record Sweep(PlanTemplate template, double value, String name) {
     private static Sweep of(String text, int from, int to, String letter) {
         String before = text.substring(0, from);
         String after = text.substring(to);
-        return new Sweep(
-                PlanTemplate.parse(before + "?" + after),
-                Double.parseDouble(text.substring(from, to)),
-                before + letter + after);
+        double value = Double.parseDouble(text.substring(from, to));
+        return new Sweep(PlanTemplate.parse(before + "?" + after), value, value, before + letter + after);
     }
 }

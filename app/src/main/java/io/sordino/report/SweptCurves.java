@@ -23,6 +23,7 @@ import java.util.function.DoubleFunction;
 final class SweptCurves {
     private static final double FASTEST_GAIN = 0.98;
     private static final double FLAT = 0.99;
+    private static final double MOST_ON_LINEAR = 8;
 
     private final Sheet sheet;
     private final Curves curves;
@@ -42,7 +43,7 @@ final class SweptCurves {
             case EPSILON_VS_STEPS ->
                 sheet.axes(
                         "Epsilon against steps",
-                        curves.training().isPresent() ? Axis.linear("epochs") : Axis.linear("steps T"),
+                        curves.training().isPresent() ? Axis.linear("epochs") : stepsAxis(),
                         epsilon);
             case EPSILON_VS_NOISE ->
                 sheet.axes("Epsilon against noise", Axis.log("noise").in(noiseUnit()), Axis.log("epsilon"));
@@ -59,6 +60,17 @@ final class SweptCurves {
             if (curves.what() == Curves.What.POSITION) position(entry);
             else swept(entry);
         }
+    }
+
+    /** Runs of very different lengths share no linear axis: the short one would be a stroke at its left end. */
+    private Axis stepsAxis() {
+        double[] counts = curves.entries().stream()
+                .flatMap(entry -> Sweep.ofSteps(entry.question().plan()).stream())
+                .mapToDouble(Sweep::end)
+                .sorted()
+                .toArray();
+        boolean alike = counts.length < 2 || counts[counts.length - 1] <= MOST_ON_LINEAR * counts[0];
+        return alike ? Axis.linear("steps T") : Axis.log("steps T");
     }
 
     private String noiseUnit() {
@@ -98,7 +110,7 @@ final class SweptCurves {
     private double[] places(Sweep sweep) {
         double value = sweep.value();
         double from = curves.from().orElse(curves.what() == Curves.What.EPSILON_VS_STEPS ? 1 : value / 4);
-        double to = curves.to().orElse(curves.what() == Curves.What.EPSILON_VS_STEPS ? value : 4 * value);
+        double to = curves.to().orElse(curves.what() == Curves.What.EPSILON_VS_STEPS ? sweep.end() : 4 * value);
         if (curves.what() == Curves.What.EPSILON_VS_N) {
             from = curves.from().orElse(Math.max(2, Math.ceil(value / 100)));
             to = curves.to().orElse(Math.max(4, Math.min(1e15, 10 * value)));

@@ -12,6 +12,9 @@ import java.util.List;
  */
 final class TradeOffSketch {
     private static final int FEWEST = 13;
+    private static final int MOST_CORNERS = 16;
+    private static final double SAME = 1e-6;
+    private static final double NEAR = 1e-3;
 
     private final double[] y;
     private final double[] deltaLower;
@@ -44,6 +47,18 @@ final class TradeOffSketch {
     private static double[] read(Evidence evidence, double epsilon) {
         Bracket log = evidence.logDelta(epsilon);
         return new double[] {Math.exp(epsilon), Math.exp(log.lower()), Math.exp(log.upper())};
+    }
+
+    /** Where the curve of a loss with atoms bends: lines of different slopes meet there, and a chord would cut the corner off. */
+    double[] corners() {
+        List<Double> found = new ArrayList<>();
+        for (int i = 0; i + 2 < y.length && found.size() < MOST_CORNERS; i++) {
+            double here = (deltaUpper[i] - deltaUpper[i + 1]) / (y[i + 1] - y[i]);
+            double next = (deltaUpper[i + 1] - deltaUpper[i + 2]) / (y[i + 2] - y[i + 1]);
+            boolean one = Math.abs(here - next) <= SAME * here && here < 1;
+            if (one && found.stream().noneMatch(other -> Math.abs(other - here) <= NEAR)) found.add(here);
+        }
+        return found.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /** How many members the best attacker misses who accuses wrongly this often. */

@@ -27,7 +27,7 @@ public final class TrainingReport implements Report {
     private final String file;
     private final ObjectNode statement;
 
-    /** A sampling that was tried; its noise is infinite if it could not keep the promise, and then it says why. */
+    /** A sampling that was tried; its noise is infinite if it could not keep the promise. If it could not be chosen it says why. */
     public record Candidate(Recipe.Kind kind, Optional<Relation> relation, double noise, String why) {}
 
     /** The sampling that was taken, and which ones were tried. */
@@ -122,10 +122,11 @@ public final class TrainingReport implements Report {
                     : "noise left in the mean gradient of the run " + Decimals.up(one.noise(), DIGITS)
                             + one.relation()
                                     .map(relation -> " (" + relation.label() + ")")
-                                    .orElse("");
+                                    .orElse("")
+                            + (one.why().isEmpty() ? "" : ", but it " + one.why());
             boolean taken = one.kind() == choice.kind();
             lines.add((taken ? "chosen   " : "tried    ") + label(one.kind()) + ": " + noise
-                    + (taken ? ", the least" : ""));
+                    + (taken ? ", the least of those that take as many steps" : ""));
         }
         return lines;
     }

@@ -22,6 +22,7 @@ public final class HtmlReport {
             img { width: 100%; height: auto; }
             table { border-collapse: collapse; width: 100%; font-size: .9rem; }
             th, td { text-align: left; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid #8886; vertical-align: top; }
+            td:nth-child(n+3) { white-space: nowrap; }
             .paper { font-style: italic; }
             section { margin: 2.5rem 0; }
             </style>

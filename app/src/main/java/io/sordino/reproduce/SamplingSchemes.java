@@ -63,7 +63,7 @@ final class SamplingSchemes {
                 "Bounds by sampling scheme",
                 "Balle, Barthe and Gaboardi 2018 (arXiv:1807.01647v2), Figure 1 and Theorems 8 to 10",
                 "The profile of a sampled mechanism lies far below that of its base, and with replacement a record may be drawn more than"
-                        + " once, which costs a little. The figure prints no numbers; its formula is"
+                        + " once, which costs a little. Poisson sampling and sampling without replacement share one curve. The figure prints no numbers; its formula is"
                         + " delta' = q delta(eps) at eps' = log(1 + q (e^eps - 1)).",
                 picture,
                 rows);

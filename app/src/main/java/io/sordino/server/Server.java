@@ -34,10 +34,12 @@ public final class Server implements AutoCloseable {
     private static final Map<String, String> WARM_UP = Map.of(
             "epsilon", "{\"plan\": \"1000 * poisson(0.01, gaussian(1))\", \"delta\": 1e-5}",
             "statement", "{\"plan\": \"20 * laplace(20) + gaussian(3)\", \"delta\": 1e-6}",
+            "delta", "{\"plan\": \"15 * allocated(1, 235, gaussian(1.1))\", \"epsilon\": 1, \"width\": 1e-2}",
             "explain", "{\"plan\": \"shuffled(200, randomized_response(2, k=4))\", \"delta\": 1e-6}",
             "curves", "{\"what\": \"profile\", \"plans\": [\"500 * laplace(20)\"], \"delta\": 1e-6}");
 
     private static final String BATCH = "batch";
+    private static final String ASKER = "Sordino-Asker";
     private static final int THREADS = 64;
     private static final long FAREWELL_MILLISECONDS = 5000;
     private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -50,7 +52,9 @@ public final class Server implements AutoCloseable {
     private final Api api;
     private final Assets assets = new Assets();
     private final Metrics metrics = new Metrics();
+    private final Latest latest = new Latest();
     private final AtomicInteger active = new AtomicInteger();
+    private volatile boolean stopping;
     private final String version;
 
     /**
@@ -104,7 +108,7 @@ public final class Server implements AutoCloseable {
         long start = System.nanoTime();
         active.incrementAndGet();
         try (exchange) {
-            Reply reply = reply(exchange);
+            Reply reply = replyOrBug(exchange);
             send(exchange, reply);
             metrics.count(route(exchange.getRequestURI().getPath()), reply.status(), System.nanoTime() - start);
         } finally {
@@ -118,7 +122,20 @@ public final class Server implements AutoCloseable {
         return Set.of("/health", "/metrics", "/openapi.json").contains(path) ? path : "page";
     }
 
+    /** A bug of ours is owned up to; without an answer the client would see a connection that breaks. */
+    private Reply replyOrBug(HttpExchange exchange) throws IOException {
+        try {
+            return reply(exchange);
+        } catch (RuntimeException e) {
+            return Reply.refused(500, Failure.of(e));
+        }
+    }
+
     private Reply reply(HttpExchange exchange) throws IOException {
+        if (stopping)
+            return Reply.refused(
+                            429, new Failure(Failure.Kind.LIMIT, "the server is stopping", "ask again when it is back"))
+                    .with("Connection", "close");
         if (!isAddressed(exchange))
             return refused(421, "the Host header names another server", "use the address that the server printed");
         String method = exchange.getRequestMethod();
@@ -175,7 +192,8 @@ public final class Server implements AutoCloseable {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(body))
                     .toString();
-            return command.equals(BATCH) ? api.batch(text) : api.post(command, text);
+            return latest.of(
+                    header(exchange, ASKER), () -> command.equals(BATCH) ? api.batch(text) : api.post(command, text));
         } catch (CharacterCodingException e) {
             return refused(400, "the body is not UTF-8", "send JSON in UTF-8");
         }
@@ -221,6 +239,7 @@ public final class Server implements AutoCloseable {
     /** Lets requests that are being answered finish, for a few seconds, and takes no new ones. */
     @Override
     public void close() {
+        stopping = true;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FAREWELL_MILLISECONDS);
         while (active.get() > 0 && System.nanoTime() < end) {
             try {

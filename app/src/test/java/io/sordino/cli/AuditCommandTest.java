@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.sordino.account.Accountant;
+import io.sordino.loss.LaplacePair;
+import io.sordino.mechanism.Laplace;
+import io.sordino.report.Style;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Theorem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +43,49 @@ class AuditCommandTest {
         assertThat(outcome.out()).contains("seen", "claimed", "verdict  consistent");
     }
 
+    /** Claims half of what Laplace noise costs. */
+    private static final class Flattery implements Theorem<Laplace> {
+        @Override
+        public Class<Laplace> about() {
+            return Laplace.class;
+        }
+
+        @Override
+        public Citation citation() {
+            return Citation.of(Flattery.class, "nobody");
+        }
+
+        @Override
+        public Verdict apply(Laplace m, Inquiry inquiry) {
+            return Theorem.exact(LaplacePair.noise(1, 2 * m.noiseMultiplier()));
+        }
+    }
+
+    @Test
+    void violatedClaimsEndInExitCodeOne() throws IOException {
+        Accountant flattered = new Accountant(List.of(new Flattery()));
+        Shell.Outcome json = Shell.fed(
+                flattered, Style.PLAIN, "", "audit", "laplace(1)", "--samples", "1e5", "--delta", "0", "--json");
+        JsonNode answer = JsonMapper.builder().build().readTree(json.out());
+        assertThat(answer.get("verdict").asText()).isEqualTo("violated");
+        assertThat(answer.get("epsilon_lower").asDouble())
+                .isGreaterThan(answer.get("claimed").get("upper").asDouble());
+        assertThat(answer.get("finding").asText()).contains("claimed is at most 0.5");
+        assertThat(json.code()).isEqualTo(1);
+        Shell.Outcome text =
+                Shell.fed(flattered, Style.PLAIN, "", "audit", "laplace(1)", "--samples", "1e5", "--delta", "0");
+        assertThat(text.out()).contains("verdict  violated", "because  epsilon at delta 0");
+        assertThat(text.code()).isEqualTo(1);
+    }
+
+    @Test
+    void blackBoxesAreRefusedWithWhatToDo() {
+        Shell.Outcome outcome = Shell.run("audit", "10 * zcdp(0.1)");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains("zcdp(...) is a black box, of which only a promise is known", "fix: name the mechanism");
+    }
+
     @Test
     void auditRefusesInOneLineWithAFix() {
         for (String[] words : new String[][] {
@@ -56,6 +106,8 @@ class AuditCommandTest {
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--values", "1"},
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--levels", "-3"},
             {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--confidence", "1"},
+            {"simulate", "shuffle", "--clients", "100", "--local-epsilon", "1", "--delta", "2"},
+            {"simulate", "shuffle", "--clients", "1e9", "--local-epsilon", "1"},
         }) {
             Shell.Outcome outcome = Shell.run(words);
             assertThat(outcome.code()).as(String.join(" ", words)).isEqualTo(2);

@@ -34,7 +34,10 @@ public final class RequestFuzz {
             "123456789012345678901234567890",
             "1e-15",
             "7/3",
-            "1e+2");
+            "1e+2",
+            "5.03e37851996194",
+            "1e-99999999999",
+            "1e2147483648");
     private static final List<String> ODD_VALUES = List.of(
             "\"NaN\"",
             "\"Infinity\"",
@@ -76,7 +79,20 @@ public final class RequestFuzz {
             "tcdp(%s, %s)",
             "rdp(%s, %s)",
             "gdp(%s)",
-            "local(%s)");
+            "local(%s)",
+            "local_laplace(%s)",
+            "local_hash(%s, %d)",
+            "subset(%s, %d, %d)",
+            "hadamard(%s)",
+            "unary(%s)",
+            "rappor(%r)",
+            "shuffled(%d, randomized_response(%s, k=%d))",
+            "shuffled(%d, local(%s))",
+            "last_iterate(steps=%d, step_size=%s, noise=%s, lipschitz=%s, smoothness=%s, dataset_size=%d)",
+            "last_iterate(steps=%d, step_size=0.1, noise=%s, lipschitz=1, smoothness=1, strong_convexity=%r,"
+                    + " dataset_size=%d, batch_size=1, order=one_pass)",
+            "last_iterate(steps=%d, step_size=%r, noise=%s, lipschitz=1, smoothness=%s, diameter=%s, dataset_size=%d,"
+                    + " batch_size=%d, order=sampled)");
     private static final List<String> COMBINATORS = List.of(
             "poisson(%r, PLAN)",
             "poisson(%r, PLAN)",
@@ -92,7 +108,9 @@ public final class RequestFuzz {
             "(PLAN)",
             "PLAN + PLAN",
             "%d * (PLAN + PLAN)");
-    private static final List<String> COMMANDS = List.of("calibrate", "explain", "statement", "compare");
+    private static final List<String> COMMANDS = List.of("calibrate", "explain", "statement", "compare", "curves");
+    private static final List<String> CURVES = List.of(
+            "profile", "tradeoff", "loss", "epsilon-vs-steps", "epsilon-vs-noise", "epsilon-vs-n", "position", "shape");
     private static final List<String> RELATIONS = List.of(
             "add-remove",
             "replace-one",
@@ -140,7 +158,9 @@ public final class RequestFuzz {
     private String request(int id) {
         String command = command();
         StringBuilder line = new StringBuilder("{\"id\": " + id + ", \"command\": \"" + command + "\"");
-        if (command.equals("compare")) line.append(", \"plans\": [" + plan() + ", " + plan() + "]");
+        if (command.equals("curves"))
+            line.append(", \"what\": \"" + one(CURVES) + "\", \"points\": " + random.nextInt(9));
+        if (command.equals("compare") || command.equals("curves")) line.append(random.nextInt(4) > 0 ? plans() : run());
         else if (random.nextInt(60) != 0)
             line.append(", \"plan\": ").append(command.equals("calibrate") ? template() : plan());
         if (!command.equals("delta")) line.append(", \"delta\": ").append(random.nextInt(6) == 0 ? level() : rate());
@@ -150,6 +170,15 @@ public final class RequestFuzz {
         if (random.nextInt(6) == 0) line.append(", \"width\": ").append(random.nextInt(4) > 0 ? "1e-2" : level());
         if (random.nextInt(40) == 0) line.append(", \"colour\": 1");
         return line.append('}').toString();
+    }
+
+    private String plans() {
+        return ", \"plans\": [" + plan() + ", " + plan() + "]";
+    }
+
+    private String run() {
+        return ", \"training\": {\"dataset_size\": " + whole() + ", \"batch_size\": " + whole()
+                + ", \"noise_multiplier\": " + level() + ", \"epochs\": " + whole() + "}";
     }
 
     /** Mostly the two that all others are made of. */

@@ -138,6 +138,17 @@ class TrainTest {
         Shell.Outcome outcome = train("--sampling", "poisson", "--checkpoint", at("state"));
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(folder.resolve("state")).doesNotExist();
+        assertThat(train("--sampling", "poisson", "--checkpoint", at("state"), "--stop-after", "3")
+                        .code())
+                .isZero();
+        assertThat(train("--sampling", "poisson", "--checkpoint", at("state"), "--model", "svm")
+                        .err())
+                .contains("of other data or settings");
+        String data = Files.readString(folder.resolve("data.csv"));
+        Files.writeString(folder.resolve("data.csv"), data + "20,1,red,0\n");
+        assertThat(train("--sampling", "poisson", "--checkpoint", at("state")).err())
+                .contains("of other data or settings: 4000 records");
+        Files.writeString(folder.resolve("data.csv"), data);
         assertThat(model().path("privacy").path("plan").asText()).startsWith("64 * poisson(");
         assertThat(model().path("privacy").path("seed_commitments")).hasSize(2);
         assertThat(accuracy()).isGreaterThan(0.8);
@@ -152,12 +163,78 @@ class TrainTest {
         double least = Double.POSITIVE_INFINITY;
         String best = "";
         for (JsonNode tried : report.path("tried"))
-            if (tried.path("noise_left").isNumber() && tried.path("noise_left").asDouble() < least) {
+            if (!tried.has("why") && tried.path("noise_left").asDouble() < least) {
                 least = tried.path("noise_left").asDouble();
                 best = tried.path("sampling").asText();
             }
-        assertThat(report.path("tried")).hasSizeGreaterThan(5);
+        assertThat(report.path("tried")).hasSize(10);
         assertThat(report.path("sampling").asText()).isEqualTo(best);
+    }
+
+    @Test
+    void noiseScheduleIsAccountedForAsItIs() throws IOException {
+        assertThat(train("--sampling", "poisson", "--noise-schedule", "2,1").code())
+                .isZero();
+        String plan = model().path("privacy").path("plan").asText();
+        assertThat(plan).startsWith("32 * poisson(0.0625, gaussian(").contains(" + 32 * poisson(0.0625, gaussian(");
+        assertThat(train("--sampling", "full", "--noise-schedule", "5,4,3,2,1").err())
+                .contains("does not fit 4 rounds");
+        assertThat(train("--noise-schedule", "1,0").err()).contains("above 0");
+    }
+
+    @Test
+    void sparseColumnsAndManyLevelsAreKeptSparse() throws IOException {
+        StringBuilder text = new StringBuilder("town,words,y\n");
+        for (int i = 0; i < ROWS; i++) {
+            int town = i * 31 % 200;
+            int word = i * 17 % 5000;
+            text.append("t")
+                    .append(town)
+                    .append(",\"")
+                    .append(word)
+                    .append(":1 ")
+                    .append(5000 + i % 7);
+            text.append(":0.5\",").append(town < 100 ? 1 : 0).append('\n');
+        }
+        Files.writeString(folder.resolve("data.csv"), text);
+        StringBuilder levels = new StringBuilder("town=t0");
+        for (int i = 1; i < 200; i++) levels.append("|t").append(i);
+        String[] sparse = {
+            "train",
+            "--data",
+            at("data.csv"),
+            "--label",
+            "y",
+            "--delta",
+            "1e-5",
+            "--epsilon",
+            "50",
+            "--categorical",
+            levels.toString(),
+            "--sparse",
+            "words=5010",
+            "--learning-rate",
+            "20",
+            "--accept-noise",
+            "--sampling",
+            "cyclic",
+            "--out",
+            at("model.json")
+        };
+        Shell.Outcome outcome = Shell.run(sparse);
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(model().path("weights")).hasSize(200 + 5010 + 1);
+        assertThat(model().path("schema")
+                        .path("columns")
+                        .path(1)
+                        .path("sparse_width")
+                        .asInt())
+                .isEqualTo(5010);
+        assertThat(accuracy()).isGreaterThan(0.9);
+        Files.writeString(folder.resolve("data.csv"), text.toString().replace("17:1 5001", "17:1 9"));
+        outcome = Shell.run(sparse);
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("column 'words'").contains("PLACE:NUMBER");
     }
 
     @Test

@@ -2,9 +2,14 @@ package io.sordino.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
+import io.sordino.cli.RequestFuzz;
+import io.sordino.report.Json;
+import io.sordino.report.Requests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -152,6 +157,8 @@ class ServerTest {
                 "epsilon|{|400|invalid",
                 "epsilon||400|invalid",
                 "epsilon|[]|400|invalid",
+                "epsilon|{\"plan\": \"gaussian(1)\", \"delta\": 5.03e-37851996194}|400|invalid",
+                "curves|{\"plans\": [\"gaussian(1)\"], \"what\": \"loss\", \"delta\": 1e99999999999}|400|invalid",
                 "epsilon|{\"plan\": \"gausian(1)\", \"delta\": 1e-5}|400|invalid",
                 "epsilon|{\"plan\": \"gaussian(1)\", \"delta\": 2}|400|invalid",
                 "epsilon|{\"plan\": \"gaussian(1)\"}|400|invalid",
@@ -287,5 +294,70 @@ class ServerTest {
         Thread.sleep(40);
         server.close();
         assertThat(answer.get().statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whatIsNewWhileTheServerStopsIsSentAway() throws Exception {
+        Server server = started();
+        CompletableFuture<HttpResponse<String>> slow = CLIENT.sendAsync(
+                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
+                        .POST(
+                                BodyPublishers.ofString(
+                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
+                        .build(),
+                BodyHandlers.ofString());
+        Thread.sleep(40);
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
+        Thread.sleep(20);
+        try {
+            HttpResponse<String> late = sent(HttpRequest.newBuilder(URI.create(server.url() + "health")));
+            assertThat(late.statusCode()).isEqualTo(429);
+            assertThat(late.body()).contains("the server is stopping");
+        } catch (AssertionError gone) {
+            assertThat(gone.getCause()).isInstanceOf(IOException.class);
+        }
+        closing.get();
+        assertThat(slow.get().statusCode()).isEqualTo(200);
+    }
+
+    /** One schema, one answer, one error text: whatever a batch says of a line, the API says of a body. */
+    @Test
+    void answersAreThoseOfABatch() {
+        RequestFuzz fuzz = new RequestFuzz(3);
+        Requests requests = new Requests(Accountant.standard(), () -> 0);
+        int compared = 0;
+        int refused = 0;
+        for (int i = 0; i < 400; i++) {
+            String line = fuzz.next(i);
+            JsonNode batch = requests.answer(line);
+            String command = command(line);
+            boolean timed = batch.path("error").path("kind").asText().equals("limit") || line.contains("curves");
+            if (timed || !requests.commands().contains(command)) continue;
+            ObjectNode api = (ObjectNode) json(post("v1/" + command, line));
+            api.remove("seconds");
+            ((ObjectNode) batch).remove("seconds");
+            if (!batch.path("error").path("message").asText().startsWith("the line is not JSON"))
+                assertThat(api.toString()).as(line).isEqualTo(reread(batch).toString());
+            compared++;
+            if (batch.has("error")) refused++;
+        }
+        assertThat(compared).isGreaterThan(200);
+        assertThat(refused).isBetween(40, compared - 40);
+    }
+
+    private static String command(String line) {
+        try {
+            return Json.read(line).path("command").asText();
+        } catch (JacksonException e) {
+            return "";
+        }
+    }
+
+    private static JsonNode reread(JsonNode answer) {
+        try {
+            return MAPPER.readTree(Json.text(answer));
+        } catch (JacksonException e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -42,17 +42,23 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** The least epsilon with which the mechanism is (epsilon, delta)-private; delta 0 asks for the pure epsilon. */
     public Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, false);
+        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, false);
     }
 
     /** The least delta with which the mechanism is (epsilon, delta)-private. */
     public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
-        return answer(new Session(theorems, wanted.width()), mechanism, relation, deltaAt(epsilon), wanted, false);
+        Session session = session(wanted);
+        Guarantee found = answer(session, mechanism, relation, deltaAt(epsilon), wanted, false);
+        double log = found.logDelta().upper();
+        if (found.tight() || !session.depthMatters() || !(log < Theorem.Inquiry.USUAL_DEPTH)) return found;
+        Session deeper = session(wanted, Math.max(DEEPEST, DEEPER * log));
+        Guarantee again = answer(deeper, mechanism, relation, deltaAt(epsilon), wanted, false);
+        return again.logDelta().upper() <= log ? again : found;
     }
 
     /** As {@link #delta}, at many epsilons: one composition answers most of them. */
     public List<Guarantee> deltas(Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
-        Session session = new Session(theorems, wanted.width());
+        Session session = session(wanted);
         Map<Double, Guarantee> found = new HashMap<>();
         // the largest needs the finest lattice, which then serves the others
         for (double epsilon :
@@ -66,18 +72,33 @@ public record Accountant(List<Theorem<?>> theorems) {
     Guarantee deltaAgainst(Mechanism mechanism, Relation relation, double epsilon, double logDelta, Precision wanted) {
         Asked asked = deltaAt(epsilon);
         Asked against = new Asked(asked.question, epsilon, asked.reading, logDelta);
-        return answer(new Session(theorems, wanted.width()), mechanism, relation, against, wanted, false);
+        return answer(session(wanted, logDelta), mechanism, relation, against, wanted, false);
     }
 
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(new Session(theorems, wanted.width()), mechanism, relation, epsilonAt(delta), wanted, true);
+        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, true);
     }
 
     /** Everything that is known of the mechanism in one direction. */
     public Knowledge knowledge(Mechanism mechanism, Relation relation, Direction direction, Precision wanted) {
-        return new Session(theorems, wanted.width()).about(mechanism, relation, direction);
+        return session(wanted).about(mechanism, relation, direction);
     }
+
+    private Session session(Precision wanted) {
+        return session(wanted, Theorem.Inquiry.USUAL_DEPTH);
+    }
+
+    /** For a logarithm of the delta that is asked for; the pure epsilon has none. */
+    private Session session(Precision wanted, double logDelta) {
+        boolean pure = logDelta == Double.NEGATIVE_INFINITY;
+        return new Session(theorems, wanted.width(), pure ? Theorem.Inquiry.USUAL_DEPTH : logDelta);
+    }
+
+    /** A delta of which only a bound is known may be rarer than that by far. */
+    private static final double DEEPER = 1.5;
+
+    private static final double DEEPEST = -700;
 
     /** So far from a delta, in logarithm, that how far no longer matters. */
     static final double CLEARLY = 20;

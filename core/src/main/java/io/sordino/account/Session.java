@@ -21,13 +21,22 @@ final class Session {
 
     private final List<Theorem<?>> theorems;
     private final double width;
+    private final double depth;
+    private boolean depthMatters;
     private final Map<Key, Knowledge> memory = new HashMap<>();
     /** What one theorem said of a mechanism that the caller asked about. */
     private final Map<List<Object>, Knowledge> said = new HashMap<>();
 
-    Session(List<Theorem<?>> theorems, double width) {
+    /** @param depth the logarithm of the smallest delta that matters */
+    Session(List<Theorem<?>> theorems, double width, double depth) {
         this.theorems = theorems;
         this.width = width;
+        this.depth = depth;
+    }
+
+    /** Whether a theorem gave up losses that are rarer than the depth. */
+    boolean depthMatters() {
+        return depthMatters;
     }
 
     Knowledge about(Mechanism mechanism, Relation relation, Direction direction) {
@@ -111,6 +120,12 @@ final class Session {
         @Override
         public double width() {
             return width;
+        }
+
+        @Override
+        public double depth() {
+            depthMatters = true;
+            return depth;
         }
 
         @Override

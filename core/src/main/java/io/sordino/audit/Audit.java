@@ -28,7 +28,13 @@ import java.util.stream.LongStream;
 public final class Audit {
     private static final int CHUNK = 1 << 13;
     private static final int MOST_PILOT = 200_000;
+    private static final int MOST_TRIAL = 20_000;
     private static final double MOST_DRAWS = 3e11;
+
+    /** Stretches of samples have four phases, and trials of pairs of datasets the ones above. */
+    private static final int PHASES = 64;
+
+    private static final int TRIALS = 4;
     /** The claim is tested at these shares of its epsilon, where delta is large enough to be seen. */
     private static final double[] SHARES = {0, 0.2, 0.45, 0.7, 0.9};
 
@@ -57,17 +63,31 @@ public final class Audit {
 
     /** Runs what the plan says, by the library's own samplers, {@code samples} times on either side. */
     public AuditResult of(Mechanism plan, Relation relation, double delta, long samples, double confidence) {
-        Runner runner = Runners.of(plan, relation);
-        double draws = 2.0 * samples * runner.cost();
+        List<Runner> runners = Runners.of(plan, relation);
+        double cost = runners.stream().mapToDouble(Runner::cost).max().orElse(1);
+        double draws = 2.0 * samples * cost;
         if (!(draws <= MOST_DRAWS))
             throw new IllegalArgumentException("the audit would draw about " + draws
-                    + " numbers; lower samples to at most " + (long) (MOST_DRAWS / 2 / runner.cost()));
-        return of((first, random) -> runner.run(first ? 1 : 0, random), plan, relation, delta, samples, confidence);
+                    + " numbers; lower samples to at most " + (long) (MOST_DRAWS / 2 / cost));
+        List<Experiment> experiments = new ArrayList<>();
+        for (Runner runner : runners)
+            experiments.add((first, random) -> runner.run(1, first, random).score());
+        return of(experiments, plan, relation, delta, samples, confidence);
     }
 
     /** Runs an experiment that claims to be what the plan says. */
     public AuditResult of(
             Experiment experiment, Mechanism plan, Relation relation, double delta, long samples, double confidence) {
+        return of(List.of(experiment), plan, relation, delta, samples, confidence);
+    }
+
+    private AuditResult of(
+            List<Experiment> experiments,
+            Mechanism plan,
+            Relation relation,
+            double delta,
+            long samples,
+            double confidence) {
         if (!(samples >= 1000 && samples <= 1_000_000_000_000L))
             throw new IllegalArgumentException("samples must be in [1000, 10^12], was " + samples);
         if (!(confidence >= 0.5 && confidence <= 1 - 1e-12))
@@ -75,9 +95,11 @@ public final class Audit {
         Bracket claimed =
                 accountant.epsilon(plan, relation, delta, Precision.DEFAULT).epsilon();
         List<Claim> claims = claims(plan, relation, claimed);
+        Experiment experiment = mostTelling(experiments, delta, samples);
 
         int pilotSize = (int) Math.min(MOST_PILOT, samples / 4);
-        Pilot pilot = new Pilot(scores(experiment, true, pilotSize, 0), scores(experiment, false, pilotSize, 1));
+        Pilot pilot =
+                new Pilot(scores(experiment, true, pilotSize, 0, true), scores(experiment, false, pilotSize, 1, true));
         long runs = samples - pilotSize;
         double doubt = (1 - confidence) / 2;
         List<Event> events = new ArrayList<>();
@@ -110,6 +132,26 @@ public final class Audit {
             finding = Optional.of("epsilon at delta " + delta + " is at least " + epsilonLower + ", claimed is at most "
                     + claimed.upper());
         return new AuditResult(plan, relation, samples, confidence, delta, epsilonLower, claimed, finding);
+    }
+
+    /** Of several pairs of neighbouring datasets, the one on which a first trial, apart from all that is counted, tells most. */
+    private Experiment mostTelling(List<Experiment> experiments, double delta, long samples) {
+        int size = (int) Math.min(MOST_TRIAL, samples / 4);
+        Experiment best = experiments.get(0);
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < experiments.size() && experiments.size() > 1; i++) {
+            Experiment experiment = experiments.get(i);
+            Pilot trial = new Pilot(
+                    scores(experiment, true, size, TRIALS + 2 * i, false),
+                    scores(experiment, false, size, TRIALS + 2 * i + 1, false));
+            double merit = Math.max(
+                    trial.merit(true, epsilonMerit(delta, size)), trial.merit(false, epsilonMerit(delta, size)));
+            if (merit > most) {
+                most = merit;
+                best = experiment;
+            }
+        }
+        return best;
     }
 
     /** One point of the claimed profile. */
@@ -159,14 +201,14 @@ public final class Audit {
         return Math.sqrt(p * (1 - p) / runs);
     }
 
-    private double[] scores(Experiment experiment, boolean first, int count, int phase) {
+    private double[] scores(Experiment experiment, boolean first, int count, int phase, boolean counts) {
         double[] scores = new double[count];
         int stretches = (count + CHUNK - 1) / CHUNK;
         IntStream.range(0, stretches).parallel().forEach(stretch -> {
             RandomSource random = source(phase, stretch);
             int end = Math.min(count, (stretch + 1) * CHUNK);
             for (int i = stretch * CHUNK; i < end; i++) scores[i] = experiment.run(first, random);
-            progress.accept(end - (long) stretch * CHUNK);
+            if (counts) progress.accept(end - (long) stretch * CHUNK);
         });
         return scores;
     }
@@ -191,6 +233,6 @@ public final class Audit {
     }
 
     private RandomSource source(int phase, long stretch) {
-        return sources.apply(4 * stretch + phase);
+        return sources.apply(PHASES * stretch + phase);
     }
 }

@@ -7,7 +7,6 @@ import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
-import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.noise.ExponentialSampler;
@@ -25,43 +24,46 @@ final class Leaves {
     private static final long COARSE = 64;
 
     private static final int CANDIDATES = 9;
-    private static final double CERTAIN = 1e3;
+    private static final double IMPOSSIBLE = -1e6;
+
+    /** More would not fit the grid, and do not happen. */
+    private static final int MOST_COPIES = 100;
 
     private Leaves() {}
 
-    static Runner laplace(Mechanism m, Relation relation) {
+    static Runner laplace(Mechanism m, Neighbours neighbours) {
         double scale = ((Laplace) m).noiseMultiplier();
-        return additive(m, relation, cells(scale), x -> -Math.abs(x) / scale);
+        return additive(m, neighbours, cells(scale), x -> -Math.abs(x) / scale);
     }
 
-    static Runner gaussian(Mechanism m, Relation relation) {
+    static Runner gaussian(Mechanism m, Neighbours neighbours) {
         double sigma = ((Gaussian) m).noiseMultiplier();
-        return additive(m, relation, cells(sigma), x -> -0.5 * square(x / sigma));
+        return additive(m, neighbours, cells(sigma), x -> -0.5 * square(x / sigma));
     }
 
-    static Runner truncatedLaplace(Mechanism m, Relation relation) {
+    static Runner truncatedLaplace(Mechanism m, Neighbours neighbours) {
         TruncatedLaplace law = (TruncatedLaplace) m;
         long cells = cells(law.scale());
         double end = law.bound() + 0.5 / cells;
-        return additive(m, relation, cells, x -> Math.abs(x) <= end ? -Math.abs(x) / law.scale() : -CERTAIN);
+        return additive(m, neighbours, cells, x -> Math.abs(x) <= end ? -Math.abs(x) / law.scale() : IMPOSSIBLE);
     }
 
-    static Runner sinhNormal(Mechanism m, Relation relation) {
+    static Runner sinhNormal(Mechanism m, Neighbours neighbours) {
         SinhNormal law = (SinhNormal) m;
         double a = law.a();
         return additive(
                 m,
-                relation,
+                neighbours,
                 COARSE,
                 x -> Math.log(Math.cosh(x / a)) - 0.5 * square(a * Math.sinh(x / a) / law.sigma()));
     }
 
-    static Runner discreteLaplace(Mechanism m, Relation relation) {
-        return additive(m, relation, 1, x -> -Math.abs(x) / ((DiscreteLaplace) m).scale());
+    static Runner discreteLaplace(Mechanism m, Neighbours neighbours) {
+        return additive(m, neighbours, 1, x -> -Math.abs(x) / ((DiscreteLaplace) m).scale());
     }
 
-    static Runner discreteGaussian(Mechanism m, Relation relation) {
-        return additive(m, relation, 1, x -> -0.5 * square(x / ((DiscreteGaussian) m).sigma()));
+    static Runner discreteGaussian(Mechanism m, Neighbours neighbours) {
+        return additive(m, neighbours, 1, x -> -0.5 * square(x / ((DiscreteGaussian) m).sigma()));
     }
 
     /** A power of two at which noise of this scale is neither coarse nor beyond what can be drawn. */
@@ -70,28 +72,36 @@ final class Leaves {
         return 1L << Math.max(0, Math.min(36, exponent < 0 ? FINE - exponent : Math.min(FINE, 50 - exponent)));
     }
 
-    private static Runner additive(Mechanism m, Relation relation, long cells, DoubleUnaryOperator logDensity) {
+    private static Runner additive(Mechanism m, Neighbours neighbours, long cells, DoubleUnaryOperator logDensity) {
         GridNoise noise = GridNoise.of(m, cells);
-        int contributions = relation.contributions();
-        double shift = contributions;
-        return (times, random) -> {
-            double y = (double) ((long) times * contributions * cells + noise.draw(random)) / cells;
-            double ratio = logDensity.applyAsDouble(y - shift) - logDensity.applyAsDouble(y);
-            return Math.min(CERTAIN, Math.max(-CERTAIN, ratio));
+        double first = (double) neighbours.first() * neighbours.size();
+        double second = (double) neighbours.second() * neighbours.size();
+        return (copies, isFirst, random) -> {
+            long place = (isFirst ? neighbours.first() : neighbours.second())
+                    * neighbours.size()
+                    * Math.min(copies, MOST_COPIES);
+            double y = (double) (place * cells + noise.draw(random)) / cells;
+            double absent = logDensity.applyAsDouble(y);
+            return Evidence.of(
+                    logDensity.applyAsDouble(y - first) - absent,
+                    second == 0 ? 0 : logDensity.applyAsDouble(y - second) - absent);
         };
     }
 
-    static Runner response(Mechanism m, Relation relation) {
+    /** A yes-or-no question: the answer is yes where the record of the first input is. */
+    static Runner response(Mechanism m, Neighbours neighbours) {
         RandomizedResponse law = (RandomizedResponse) m;
         ResponseSampler sampler = new ResponseSampler(law);
-        return (times, random) -> {
-            long report = sampler.report(times > 0 ? 1 : 0, random);
-            return report == 1 ? law.epsilon() : report == 0 ? -law.epsilon() : 0;
+        Evidence yes = new Evidence(law.epsilon(), 0);
+        Evidence no = new Evidence(-law.epsilon(), 0);
+        return (copies, first, random) -> {
+            long report = sampler.report(first && copies > 0 ? 1 : 0, random);
+            return report == 1 ? yes : report == 0 ? no : Evidence.NONE;
         };
     }
 
     /** One candidate gains what all others lose: as they grow in number, its chances differ by e^epsilon. */
-    static Runner exponential(Mechanism m, Relation relation) {
+    static Runner exponential(Mechanism m, Neighbours neighbours) {
         Exponential law = (Exponential) m;
         long[] with = new long[CANDIDATES];
         long[] without = new long[CANDIDATES];
@@ -99,9 +109,11 @@ final class Leaves {
             with[i] = i == 0 ? 1 : 0;
             without[i] = 1 - with[i];
         }
-        IntegerNoise first = new ExponentialSampler(law).prepared(with, 1);
-        IntegerNoise second = new ExponentialSampler(law).prepared(without, 1);
-        return (times, random) -> (times > 0 ? first : second).draw(random) == 0 ? law.epsilon() : -law.epsilon();
+        IntegerNoise there = new ExponentialSampler(law).prepared(with, 1);
+        IntegerNoise missing = new ExponentialSampler(law).prepared(without, 1);
+        Evidence chosen = new Evidence(law.epsilon(), 0);
+        Evidence other = new Evidence(-law.epsilon(), 0);
+        return (copies, first, random) -> (first && copies > 0 ? there : missing).draw(random) == 0 ? chosen : other;
     }
 
     private static double square(double x) {

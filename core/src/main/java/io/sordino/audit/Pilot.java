@@ -38,6 +38,12 @@ final class Pilot {
         return best;
     }
 
+    /** The merit of the best event. */
+    double merit(boolean forFirst, DoubleBinaryOperator merit) {
+        Event event = best(forFirst, merit);
+        return merit.applyAsDouble(share(forFirst ? first : second, event), share(forFirst ? second : first, event));
+    }
+
     private static double share(double[] sorted, Event event) {
         int below = below(sorted, event.threshold());
         return (event.forFirst() ? sorted.length - below : below) / (double) sorted.length;

@@ -2,13 +2,10 @@ package io.sordino.audit;
 
 import io.sordino.noise.RandomSource;
 
-/** One mechanism of a plan, run for real. */
+/** One mechanism of a plan, run for real on one of two neighbouring inputs. */
 interface Runner {
-    /**
-     * Runs it once with a record that takes part {@code times} times, 0 if it is not there, and returns the log-likelihood ratio of the
-     * output for once against never, as far as a double shows it.
-     */
-    double run(int times, RandomSource random);
+    /** Runs it once on data in which the record of the first or of the second input is there {@code copies} times. */
+    Evidence run(int copies, boolean first, RandomSource random);
 
     /** About how many numbers a run draws. */
     default double cost() {

@@ -1,90 +1,166 @@
 package io.sordino.audit;
 
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
+import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.Laplace;
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.LocalHash;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.noise.RandomSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
-/** How the mechanisms of a plan are run. A new one that can be run is one line here. */
+/** How the mechanisms of a plan are run, on one or more pairs of neighbouring datasets. A new one that can be run is one line here. */
 final class Runners {
     private static final long MOST_REPETITIONS = 1_000_000;
 
-    private static final Map<Class<?>, BiFunction<Mechanism, Relation, Runner>> MAKERS = Map.ofEntries(
-            Map.entry(Laplace.class, Leaves::laplace),
-            Map.entry(Gaussian.class, Leaves::gaussian),
-            Map.entry(DiscreteLaplace.class, Leaves::discreteLaplace),
-            Map.entry(DiscreteGaussian.class, Leaves::discreteGaussian),
-            Map.entry(TruncatedLaplace.class, Leaves::truncatedLaplace),
-            Map.entry(SinhNormal.class, Leaves::sinhNormal),
-            Map.entry(RandomizedResponse.class, Leaves::response),
-            Map.entry(Exponential.class, Leaves::exponential),
-            Map.entry(PoissonSampled.class, (m, r) -> {
+    private interface Maker extends BiFunction<Mechanism, Neighbours, List<Runner>> {}
+
+    private interface LeafMaker extends BiFunction<Mechanism, Neighbours, Runner> {}
+
+    private static final Map<Class<?>, Maker> MAKERS = Map.ofEntries(
+            leaf(Laplace.class, Leaves::laplace),
+            leaf(Gaussian.class, Leaves::gaussian),
+            leaf(DiscreteLaplace.class, Leaves::discreteLaplace),
+            leaf(DiscreteGaussian.class, Leaves::discreteGaussian),
+            leaf(TruncatedLaplace.class, Leaves::truncatedLaplace),
+            leaf(SinhNormal.class, Leaves::sinhNormal),
+            leaf(RandomizedResponse.class, Leaves::response),
+            leaf(Exponential.class, Leaves::exponential),
+            leaf(LocalLaplace.class, Reports::one),
+            leaf(SubsetSelection.class, Reports::one),
+            leaf(LocalHash.class, Reports::one),
+            leaf(HadamardResponse.class, Reports::one),
+            leaf(UnaryEncoding.class, Reports::one),
+            leaf(Rappor.class, Reports::one),
+            Map.entry(PoissonSampled.class, (m, n) -> {
                 PoissonSampled sampled = (PoissonSampled) m;
-                return Schemes.poisson(sampled, of(sampled.base(), r));
+                return each(of(sampled.base(), n.single()), base -> Schemes.poisson(sampled, n.size(), base));
             }),
-            Map.entry(SampledWithoutReplacement.class, (m, r) -> {
+            Map.entry(SampledWithoutReplacement.class, (m, n) -> {
                 SampledWithoutReplacement sampled = (SampledWithoutReplacement) m;
-                return Schemes.withoutReplacement(sampled, of(sampled.base(), r));
+                return each(
+                        ofFixedSize(sampled.base(), n), base -> Schemes.withoutReplacement(sampled, n.size(), base));
             }),
-            Map.entry(SampledWithReplacement.class, (m, r) -> {
+            Map.entry(SampledWithReplacement.class, (m, n) -> {
                 SampledWithReplacement sampled = (SampledWithReplacement) m;
-                return Schemes.withReplacement(sampled, of(sampled.base(), r));
+                return each(ofFixedSize(sampled.base(), n), base -> Schemes.withReplacement(sampled, n.size(), base));
             }),
-            Map.entry(Allocated.class, (m, r) -> Schemes.allocated((Allocated) m, of(((Allocated) m).base(), r))),
             Map.entry(
-                    ShuffledBatches.class,
-                    (m, r) -> Schemes.shuffledBatches((ShuffledBatches) m, of(((ShuffledBatches) m).base(), r))),
-            Map.entry(Shuffled.class, (m, r) -> Schemes.shuffled((Shuffled) m)),
-            Map.entry(Group.class, (m, r) -> group((Group) m, of(((Group) m).base(), r))),
-            Map.entry(Repeated.class, (m, r) -> repeated((Repeated) m, of(((Repeated) m).base(), r))),
-            Map.entry(Composed.class, (m, r) -> composed((Composed) m, r)));
+                    Allocated.class,
+                    (m, n) -> each(
+                            of(((Allocated) m).base(), n.single()),
+                            base -> Schemes.allocated((Allocated) m, n.size(), base))),
+            Map.entry(ShuffledBatches.class, (m, n) -> {
+                ShuffledBatches batches = (ShuffledBatches) m;
+                // who is absent leaves a place empty
+                Neighbours inPlace = n.relation() == Relation.ADD_OR_REMOVE_ONE ? n.under(Relation.REPLACE_SPECIAL) : n;
+                return each(
+                        ofFixedSize(batches.base(), inPlace), base -> Schemes.shuffledBatches(batches, n.size(), base));
+            }),
+            Map.entry(Shuffled.class, (m, n) -> Reports.shuffled((Shuffled) m, n.size())),
+            Map.entry(LastIterate.class, (m, n) -> Iterates.of((LastIterate) m, n)),
+            Map.entry(Group.class, (m, n) -> of(((Group) m).base(), n.grouped(size((Group) m)))),
+            Map.entry(
+                    Repeated.class, (m, n) -> each(of(((Repeated) m).base(), n), base -> repeated((Repeated) m, base))),
+            Map.entry(Composed.class, (m, n) -> composed((Composed) m, n)));
 
     private Runners() {}
 
-    static Runner of(Mechanism mechanism, Relation relation) {
+    private static Map.Entry<Class<?>, Maker> leaf(Class<?> type, LeafMaker maker) {
+        return Map.entry(type, (m, n) -> List.of(maker.apply(m, n)));
+    }
+
+    static boolean canRun(Class<?> mechanism) {
+        return MAKERS.containsKey(mechanism);
+    }
+
+    /** On the pairs of neighbouring datasets that may say most. */
+    static List<Runner> of(Mechanism mechanism, Relation relation) {
+        return of(mechanism, Neighbours.of(relation));
+    }
+
+    private static List<Runner> of(Mechanism mechanism, Neighbours neighbours) {
         return Optional.ofNullable(MAKERS.get(mechanism.getClass()))
                 .orElseThrow(
                         () -> new IllegalArgumentException(
-                                "there is no way to run " + Schemes.name(mechanism)
-                                        + "; audits run noises, randomized_response, exponential, the samplers of records and shuffled responses"))
-                .apply(mechanism, relation);
+                                blackBox(mechanism)
+                                        + " is a black box, of which only a promise is known: there is nothing to run; "
+                                        + "name the mechanism that keeps the promise, such as laplace(1), or audit your own code by io.sordino.audit.Experiment"))
+                .apply(mechanism, neighbours);
     }
 
-    private static Runner group(Group m, Runner base) {
-        if (!(m.size() <= 1_000_000))
-            throw new IllegalArgumentException("size must be at most 10^6 to be run, was " + m.size());
-        int size = (int) m.size();
-        return new Runner() {
-            @Override
-            public double run(int times, RandomSource random) {
-                return base.run(times * size, random);
-            }
+    /** As it is called in a plan. */
+    private static String blackBox(Mechanism mechanism) {
+        if (mechanism instanceof ApproximateDp) return "dp(...)";
+        if (mechanism instanceof ZeroConcentrated) return "zcdp(...)";
+        if (mechanism instanceof TruncatedConcentrated) return "tcdp(...)";
+        if (mechanism instanceof RenyiBounded) return "rdp(...)";
+        if (mechanism instanceof GaussianDp) return "gdp(...)";
+        if (mechanism instanceof LocalDp) return "local(...)";
+        return mechanism.getClass().getSimpleName();
+    }
 
-            @Override
-            public double cost() {
-                return base.cost();
-            }
-        };
+    /** In batches of fixed size the record takes the place of another: all others may hold the opposite value, or none. */
+    private static List<Runner> ofFixedSize(Mechanism base, Neighbours neighbours) {
+        List<Runner> runners = new ArrayList<>();
+        if (isDirect(base)) runners.addAll(of(base, neighbours.single().among(true)));
+        runners.addAll(of(base, neighbours.single()));
+        return runners;
+    }
+
+    /** Whether all that is run looks at the sum over the batch, and not at a part of it. */
+    private static boolean isDirect(Mechanism base) {
+        if (base instanceof Repeated repeated) return isDirect(repeated.base());
+        if (base instanceof Group group) return isDirect(group.base());
+        if (base instanceof Composed composed) return composed.parts().stream().allMatch(Runners::isDirect);
+        return !(base instanceof PoissonSampled
+                || base instanceof SampledWithoutReplacement
+                || base instanceof SampledWithReplacement
+                || base instanceof Allocated
+                || base instanceof ShuffledBatches
+                || base instanceof Shuffled
+                || base instanceof LastIterate);
+    }
+
+    private static List<Runner> each(List<Runner> bases, UnaryOperator<Runner> wrap) {
+        return bases.stream().map(wrap).toList();
+    }
+
+    private static int size(Group m) {
+        if (!(m.size() <= 1000))
+            throw new IllegalArgumentException("size of a group must be at most 1000 to be run, was " + m.size());
+        return (int) m.size();
     }
 
     private static Runner repeated(Repeated m, Runner base) {
@@ -92,9 +168,9 @@ final class Runners {
             throw new IllegalArgumentException("count must be at most 10^6 to be run, was " + m.count());
         return new Runner() {
             @Override
-            public double run(int times, RandomSource random) {
-                double sum = 0;
-                for (long i = 0; i < m.count(); i++) sum += base.run(times, random);
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                Evidence sum = Evidence.NONE;
+                for (long i = 0; i < m.count(); i++) sum = sum.plus(base.run(copies, first, random));
                 return sum;
             }
 
@@ -105,13 +181,27 @@ final class Runners {
         };
     }
 
-    private static Runner composed(Composed m, Relation relation) {
-        List<Runner> parts = m.parts().stream().map(part -> of(part, relation)).toList();
+    /** Parts that have several pairs of datasets take the same one of each other's, or their last. */
+    private static List<Runner> composed(Composed m, Neighbours neighbours) {
+        List<List<Runner>> parts =
+                m.parts().stream().map(part -> of(part, neighbours)).toList();
+        int most = parts.stream().mapToInt(List::size).max().orElse(0);
+        List<Runner> together = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            int choice = i;
+            together.add(sum(parts.stream()
+                    .map(part -> part.get(Math.min(choice, part.size() - 1)))
+                    .toList()));
+        }
+        return together;
+    }
+
+    private static Runner sum(List<Runner> parts) {
         return new Runner() {
             @Override
-            public double run(int times, RandomSource random) {
-                double sum = 0;
-                for (Runner part : parts) sum += part.run(times, random);
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                Evidence sum = Evidence.NONE;
+                for (Runner part : parts) sum = sum.plus(part.run(copies, first, random));
                 return sum;
             }
 

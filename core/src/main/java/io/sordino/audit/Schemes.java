@@ -6,52 +6,49 @@ import io.sordino.engine.EpochSampler;
 import io.sordino.engine.PoissonSampler;
 import io.sordino.engine.RecordSampler;
 import io.sordino.engine.ReplacementSampler;
-import io.sordino.engine.ResponseProtocol;
 import io.sordino.engine.Sampling;
-import io.sordino.engine.ShuffledReports;
-import io.sordino.engine.Shuffler;
 import io.sordino.engine.SubsetSampler;
 import io.sordino.mechanism.Allocated;
-import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
-import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.noise.RandomSource;
+import java.util.function.ToDoubleFunction;
 
-/** Mechanisms that run others on batches or on shuffled reports, through the samplers and protocols of the engine. */
+/** Mechanisms that run others on batches, through the samplers of the engine. Records 0, 1, ... are those whose presence is asked about. */
 final class Schemes {
-    /** The record whose presence is asked about. */
-    private static final int VICTIM = 0;
-
     private static final int A_FEW = 4;
+
+    /** Above so many sums of products, steps count as if the record joined each of them by a coin. */
+    private static final long MOST_PRODUCTS = 20_000;
 
     private Schemes() {}
 
-    static Runner poisson(PoissonSampled m, Runner base) {
-        return oneBatch(new PoissonSampler(A_FEW, m.rate()), m.rate(), base, A_FEW);
+    static Runner poisson(PoissonSampled m, int victims, Runner base) {
+        int records = Math.max(A_FEW, victims);
+        return oneBatch(new PoissonSampler(records, m.rate()), victims, m.rate(), base, records);
     }
 
-    static Runner withoutReplacement(SampledWithoutReplacement m, Runner base) {
+    static Runner withoutReplacement(SampledWithoutReplacement m, int victims, Runner base) {
         int n = size("dataset_size", m.datasetSize());
         int size = size("sample_size", m.sampleSize());
-        return oneBatch(new SubsetSampler(n, size), size / (double) n, base, size);
+        return oneBatch(new SubsetSampler(n, size), victims, size / (double) n, base, size);
     }
 
-    static Runner withReplacement(SampledWithReplacement m, Runner base) {
+    static Runner withReplacement(SampledWithReplacement m, int victims, Runner base) {
         int n = size("dataset_size", m.datasetSize());
         int size = size("sample_size", m.sampleSize());
-        return oneBatch(new ReplacementSampler(n, size), -Math.expm1(size * Math.log1p(-1.0 / n)), base, size);
+        double hit = -Math.expm1(size * Math.log1p(-1.0 / n));
+        return oneBatch(new ReplacementSampler(n, size), victims, hit, base, size);
     }
 
-    private static Runner oneBatch(RecordSampler sampler, double rate, Runner base, double cost) {
+    private static Runner oneBatch(RecordSampler sampler, int victims, double rate, Runner base, double cost) {
         return new Runner() {
             @Override
-            public double run(int times, RandomSource random) {
-                int drawn = count(sampler.start(random).next());
-                return Math.log1p(rate * Math.expm1(base.run(times * drawn, random)));
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                int drawn = count(sampler.start(random).next(), victims);
+                return base.run(copies * drawn, first, random).seenAtRate(rate);
             }
 
             @Override
@@ -61,76 +58,74 @@ final class Schemes {
         };
     }
 
-    private static int count(Batch batch) {
+    private static int count(Batch batch, int victims) {
         int count = 0;
-        for (int i = 0; i < batch.size(); i++) if (batch.record(i) == VICTIM) count++;
+        for (int i = 0; i < batch.size(); i++) if (batch.record(i) < victims) count++;
         return count;
     }
 
-    static Runner allocated(Allocated m, Runner base) {
+    static Runner allocated(Allocated m, int victims, Runner base) {
+        int selected = size("num_selected", m.numSelected());
         return round(
-                new AllocationSampler(1, size("num_selected", m.numSelected()), size("num_steps", m.numSteps())), base);
+                new AllocationSampler(victims, selected, size("num_steps", m.numSteps())), victims, selected, base);
     }
 
-    static Runner shuffledBatches(ShuffledBatches m, Runner base) {
+    static Runner shuffledBatches(ShuffledBatches m, int victims, Runner base) {
         int steps = size("num_steps", m.numSteps());
-        return round(new EpochSampler(steps, steps), base);
+        int each = (victims + steps - 1) / steps;
+        return round(new EpochSampler(each * steps, steps), victims, 1, base);
     }
 
-    /** All batches of a round; the likelihood ratio is about the mean of those of the steps. */
-    private static Runner round(RecordSampler sampler, Runner base) {
+    /** All batches of a round: the likelihood ratio is a mean over the choices of {@code selected} steps. */
+    private static Runner round(RecordSampler sampler, int victims, int selected, Runner base) {
         int steps = sampler.stepsPerRound();
         return new Runner() {
             @Override
-            public double run(int times, RandomSource random) {
+            public Evidence run(int copies, boolean first, RandomSource random) {
                 Sampling sampling = sampler.start(random);
-                double sum = 0;
-                for (int i = 0; i < steps; i++) sum += Math.exp(base.run(times * count(sampling.next()), random));
-                return Math.log(sum / steps);
+                Evidence[] each = new Evidence[steps];
+                for (int i = 0; i < steps; i++)
+                    each[i] = base.run(copies * count(sampling.next(), victims), first, random);
+                return new Evidence(
+                        overChoices(each, selected, Evidence::first), overChoices(each, selected, Evidence::second));
             }
 
             @Override
             public double cost() {
-                return steps * (2 + base.cost());
+                return steps * (2 + Math.min(selected, MOST_PRODUCTS / steps) / 20.0 + base.cost());
             }
         };
     }
 
-    /** All others hold one value, which is the second one of a pair and a third one where there is one. */
-    static Runner shuffled(Shuffled m) {
-        if (!(m.randomizer() instanceof RandomizedResponse law))
-            throw new IllegalArgumentException("shuffled reports are run of randomized_response, not of "
-                    + m.randomizer().getClass().getSimpleName());
-        int n = size("reports", m.reports());
-        ResponseProtocol protocol = new ResponseProtocol(law);
-        int others = law.k() == 2 ? 0 : 2;
-        return new Runner() {
-            @Override
-            public double run(int times, RandomSource random) {
-                long[] reports = new long[n];
-                reports[VICTIM] = protocol.report(times > 0 ? 1 : 0, random);
-                for (int i = 1; i < n; i++) reports[i] = protocol.report(others, random);
-                ShuffledReports shuffled = new Shuffler(random).shuffle(reports);
-                int balance = 0;
-                for (int i = 0; i < n; i++) balance += shuffled.report(i) == 1 ? 1 : shuffled.report(i) == 0 ? -1 : 0;
-                return balance;
-            }
-
-            @Override
-            public double cost() {
-                return 3.0 * n;
-            }
-        };
+    private static double overChoices(Evidence[] steps, int selected, ToDoubleFunction<Evidence> log) {
+        double most = Double.NEGATIVE_INFINITY;
+        boolean silent = true;
+        for (Evidence step : steps) {
+            double value = log.applyAsDouble(step);
+            most = Math.max(most, value);
+            silent &= value == 0;
+        }
+        if (silent) return 0;
+        if (selected > 1 && (long) selected * steps.length > MOST_PRODUCTS) {
+            double rate = selected / (double) steps.length;
+            double sum = 0;
+            for (Evidence step : steps) sum += log.applyAsDouble(step.seenAtRate(rate));
+            return sum;
+        }
+        // mean over the choices of j of the first i steps: the last of them is chosen with probability j / i
+        double[] means = new double[selected + 1];
+        means[0] = 1;
+        for (int i = 1; i <= steps.length; i++) {
+            double ratio = Math.exp(log.applyAsDouble(steps[i - 1]) - most);
+            for (int j = Math.min(selected, i); j >= 1; j--)
+                means[j] += (ratio * means[j - 1] - means[j]) * ((double) j / i);
+        }
+        return selected * most + Math.log(Math.max(Double.MIN_NORMAL, means[selected]));
     }
 
-    private static int size(String name, long value) {
+    static int size(String name, long value) {
         if (!(value <= 10_000_000))
             throw new IllegalArgumentException(name + " must be at most 10^7 to be run, was " + value);
         return (int) value;
-    }
-
-    /** For messages. */
-    static String name(Mechanism mechanism) {
-        return mechanism.getClass().getSimpleName();
     }
 }

@@ -42,7 +42,7 @@ public final class Contribution {
         return new Contribution(lower, upper, lower, Math.nextUp(upper - lower), bits);
     }
 
-    private static void bounds(double lower, double upper) {
+    static void bounds(double lower, double upper) {
         if (!(lower < upper
                 && Math.abs(lower) <= LARGEST
                 && Math.abs(upper) <= LARGEST

@@ -13,6 +13,16 @@ final class Guard {
             throw new IllegalArgumentException(name + " must be in [" + least + ", " + most + "], was " + value);
     }
 
+    static void confidence(double confidence) {
+        if (!(confidence > 0 && confidence < 1))
+            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+    }
+
+    /** One report would be its sender's. */
+    static void clients(int clients) {
+        if (!(clients >= 2)) throw new IllegalArgumentException("there must be at least 2 clients, were " + clients);
+    }
+
     static int[] all(int records) {
         int[] all = new int[records];
         for (int i = 0; i < records; i++) all[i] = i;

@@ -3,6 +3,7 @@ package io.sordino.engine;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
+import io.sordino.noise.NoiseStock;
 import io.sordino.noise.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,8 @@ public final class Histogram {
     /** Of records that say in which of {@code cells} cells they lie. */
     public static Histogram of(int[] cellOfRecord, int cells) {
         if (!(cells >= 1)) throw new IllegalArgumentException("cells must be at least 1, was " + cells);
+        if (!(cellOfRecord.length >= 1))
+            throw new IllegalArgumentException("records must not be empty; give at least one");
         long[] counts = new long[cells];
         for (int cell : cellOfRecord) {
             if (!(cell >= 0 && cell < cells))
@@ -36,14 +39,24 @@ public final class Histogram {
 
     /** All counts; with the given probability every interval holds its count at once. */
     public Release<List<Estimate>> release(Mechanism noise, double confidence, RandomSource random) {
+        return release(noise, confidence, Draws.from(random));
+    }
+
+    /** As above, with noise that was drawn ahead, so that the time of an answer says nothing of it. */
+    public Release<List<Estimate>> release(Mechanism noise, double confidence, NoiseStock stock) {
+        return release(noise, confidence, Draws.from(stock));
+    }
+
+    private Release<List<Estimate>> release(Mechanism noise, double confidence, Draws draws) {
+        Guard.confidence(confidence);
         long cells = GridNoise.isDiscrete(noise) ? 1 : CELLS;
-        GridNoise drawn = GridNoise.of(noise, cells);
+        GridNoise drawn = draws.of(noise, cells);
         // a union bound over the cells
         double each = 1 - (1 - confidence) / counts.length;
         double error = drawn.reach(each) / cells;
         List<Estimate> estimates = new ArrayList<>(counts.length);
         for (long count : counts) {
-            double value = (double) (count * cells + drawn.draw(random)) / cells;
+            double value = (double) (count * cells + draws.take(drawn)) / cells;
             estimates.add(Estimate.around(value, error, confidence));
         }
         return new Release<>(List.copyOf(estimates), noise, Relation.ADD_OR_REMOVE_ONE);

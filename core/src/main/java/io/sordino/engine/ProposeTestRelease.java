@@ -93,6 +93,7 @@ public final class ProposeTestRelease {
 
     private Release<Optional<Estimate>> release(
             long value, double offset, IntPredicate far, long cells, double confidence, RandomSource random) {
+        Guard.confidence(confidence);
         RoundedLaplace noise = new RoundedLaplace(Up.div((double) cells, releaseEpsilon));
         DiscreteLaplaceSampler test = new DiscreteLaplaceSampler(new DiscreteLaplace(Up.div(1, testEpsilon)));
         boolean stable = distance(far) + test.draw(random) > threshold();

@@ -16,6 +16,7 @@ import java.util.Arrays;
 public final class Quantiles {
     private static final int BITS = 40;
     private static final int RANK_BITS = 20;
+    private static final double LEAST_EPSILON = 1e-6;
     private static final long WHOLE = 1L << RANK_BITS;
 
     private final long[] sorted;
@@ -36,10 +37,8 @@ public final class Quantiles {
      */
     public Release<Estimate> quantile(
             double q, Exponential law, Relation relation, double confidence, RandomSource random) {
-        if (!(q >= 0 && q <= 1)) throw new IllegalArgumentException("q must be in [0, 1], was " + q);
-        if (!(law.epsilon() > 0)) throw new IllegalArgumentException("epsilon must be above 0 to choose by");
-        if (!(confidence > 0 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+        check(q, law);
+        Guard.confidence(confidence);
         long share = Math.round(q * WHOLE);
         long perRecord = relation == Relation.REPLACE_ONE ? WHOLE : Math.max(share, WHOLE - share);
         long rank = Math.multiplyExact(share, sorted.length);
@@ -54,10 +53,16 @@ public final class Quantiles {
         return new Release<>(estimate.within(lower, upper), plan, relation);
     }
 
+    /** A smaller epsilon chooses at random, and its interval would not fit a long. */
+    private static void check(double q, Exponential law) {
+        if (!(q >= 0 && q <= 1)) throw new IllegalArgumentException("q must be in [0, 1], was " + q);
+        if (!(law.epsilon() >= LEAST_EPSILON))
+            throw new IllegalArgumentException("epsilon must be at least 1e-6 to choose by, was " + law.epsilon());
+    }
+
     /** The q-quantile alone: one run of the exponential mechanism. */
     public Release<Double> choice(double q, Exponential law, Relation relation, RandomSource random) {
-        if (!(q >= 0 && q <= 1)) throw new IllegalArgumentException("q must be in [0, 1], was " + q);
-        if (!(law.epsilon() > 0)) throw new IllegalArgumentException("epsilon must be above 0 to choose by");
+        check(q, law);
         long share = Math.round(q * WHOLE);
         long perRecord = relation == Relation.REPLACE_ONE ? WHOLE : Math.max(share, WHOLE - share);
         long chosen = choose(Math.multiplyExact(share, (long) sorted.length), law, perRecord, random);

@@ -8,6 +8,8 @@ import io.sordino.noise.RandomSource;
 import io.sordino.noise.ResponseSampler;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongConsumer;
 
 /**
  * Shuffled randomized response over k values: each client reports by itself, a shuffler permutes the reports, an analyzer counts them and
@@ -57,6 +59,7 @@ public final class ResponseProtocol {
 
     /** How many clients hold each value; with the given probability all intervals hold at once. */
     public List<Estimate> analyze(ShuffledReports reports, double confidence) {
+        Guard.confidence(confidence);
         int k = (int) law.k();
         long[] counts = new long[k];
         for (int i = 0; i < reports.size(); i++) counts[(int) reports.report(i)]++;
@@ -71,9 +74,21 @@ public final class ResponseProtocol {
 
     /** All three parties in one process. */
     public Release<List<Estimate>> run(int[] values, double confidence, RandomSource random) {
-        long[] reports = new long[values.length];
-        for (int i = 0; i < values.length; i++) reports[i] = report(values[i], random);
-        ShuffledReports shuffled = new Shuffler(random).shuffle(reports);
-        return new Release<>(analyze(shuffled, confidence), plan(values.length), Relation.REPLACE_ONE);
+        return run(values.length, i -> values[i], confidence, random, done -> {});
+    }
+
+    /** As above, where client i holds {@code values(i)}; progress is told how many more clients have reported. */
+    public Release<List<Estimate>> run(
+            int clients, IntUnaryOperator values, double confidence, RandomSource random, LongConsumer progress) {
+        Guard.confidence(confidence);
+        Guard.clients(clients);
+        for (int i = 0; i < clients; i++) {
+            int value = values.applyAsInt(i);
+            if (!(value >= 0 && value < law.k()))
+                throw new IllegalArgumentException("every value must be in [0, " + law.k() + ")");
+        }
+        ShuffledReports shuffled =
+                new Shuffler(random).collect(clients, i -> report(values.applyAsInt(i), random), progress);
+        return new Release<>(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE);
     }
 }

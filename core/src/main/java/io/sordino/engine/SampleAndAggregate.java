@@ -33,6 +33,7 @@ public final class SampleAndAggregate {
     public static SampleAndAggregate ofPublicSize(
             Values values, int blocks, double lower, double upper, ToDoubleFunction<double[]> statistic) {
         Guard.between("blocks", 1, values.size(), blocks);
+        Contribution.bounds(lower, upper);
         double[] results = new double[blocks];
         for (int b = 0; b < blocks; b++) {
             int from = (int) ((long) values.size() * b / blocks);
@@ -51,6 +52,7 @@ public final class SampleAndAggregate {
             ToDoubleFunction<double[]> statistic,
             RandomSource random) {
         Guard.between("blocks", 1, Values.MOST, blocks);
+        Contribution.bounds(lower, upper);
         List<List<Double>> members = new ArrayList<>();
         for (int b = 0; b < blocks; b++) members.add(new ArrayList<>());
         for (int i = 0; i < values.size(); i++)

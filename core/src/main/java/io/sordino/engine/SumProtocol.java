@@ -6,6 +6,8 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.ResponseSampler;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.LongConsumer;
 
 /**
  * Sums of real numbers from one short report a client: the value is rounded at random to one of a few levels, without bias, and the level
@@ -34,6 +36,7 @@ public final class SumProtocol {
 
     /** What a client who holds this value sends. */
     public long report(double value, RandomSource random) {
+        finite(value);
         long steps = Math.max(0, contribution.steps(value));
         long scaled = steps * levels;
         long level = scaled / contribution.cells();
@@ -46,6 +49,7 @@ public final class SumProtocol {
     }
 
     public Estimate analyze(ShuffledReports reports, double confidence) {
+        Guard.confidence(confidence);
         double n = reports.size();
         long total = 0;
         for (int i = 0; i < reports.size(); i++) total += reports.report(i);
@@ -64,9 +68,21 @@ public final class SumProtocol {
 
     /** All three parties in one process. */
     public Release<Estimate> run(double[] values, double confidence, RandomSource random) {
-        long[] reports = new long[values.length];
-        for (int i = 0; i < values.length; i++) reports[i] = report(values[i], random);
-        ShuffledReports shuffled = new Shuffler(random).shuffle(reports);
-        return new Release<>(analyze(shuffled, confidence), plan(values.length), Relation.REPLACE_ONE);
+        return run(values.length, i -> values[i], confidence, random, done -> {});
+    }
+
+    /** As above, where client i holds {@code values(i)}; progress is told how many more clients have reported. */
+    public Release<Estimate> run(
+            int clients, IntToDoubleFunction values, double confidence, RandomSource random, LongConsumer progress) {
+        Guard.confidence(confidence);
+        Guard.clients(clients);
+        for (int i = 0; i < clients; i++) finite(values.applyAsDouble(i));
+        ShuffledReports shuffled =
+                new Shuffler(random).collect(clients, i -> report(values.applyAsDouble(i), random), progress);
+        return new Release<>(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE);
+    }
+
+    private static void finite(double value) {
+        if (!Double.isFinite(value)) throw new IllegalArgumentException("values must be finite numbers");
     }
 }

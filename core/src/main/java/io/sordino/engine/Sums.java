@@ -6,6 +6,7 @@ import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
+import io.sordino.noise.NoiseStock;
 import io.sordino.noise.RandomSource;
 import java.util.List;
 import java.util.function.DoublePredicate;
@@ -19,26 +20,34 @@ public final class Sums {
     private static final int COARSEST = 16;
 
     private final Values values;
-    private final RandomSource random;
+    private final Draws draws;
     private final double confidence;
 
     /** Intervals will hold with this probability. */
     public Sums(Values values, double confidence, RandomSource random) {
-        if (!(confidence > 0 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+        this(values, confidence, Draws.from(random));
+    }
+
+    /** As above, with noise that was drawn ahead, so that the time of an answer says nothing of it. */
+    public Sums(Values values, double confidence, NoiseStock stock) {
+        this(values, confidence, Draws.from(stock));
+    }
+
+    private Sums(Values values, double confidence, Draws draws) {
+        Guard.confidence(confidence);
         this.values = values;
         this.confidence = confidence;
-        this.random = random;
+        this.draws = draws;
     }
 
     /** How many values satisfy a condition; the noise is discrete_laplace or discrete_gaussian. */
     public Release<Estimate> count(DoublePredicate condition, Mechanism noise) {
-        GridNoise drawn = GridNoise.of(noise, 1);
         if (!GridNoise.isDiscrete(noise))
             throw new IllegalArgumentException("a count takes discrete_laplace or discrete_gaussian noise");
+        GridNoise drawn = draws.of(noise, 1);
         long count = 0;
         for (int i = 0; i < values.size(); i++) if (condition.test(values.at(i))) count++;
-        double value = (double) (count + drawn.draw(random));
+        double value = (double) (count + draws.take(drawn));
         return new Release<>(
                 Estimate.around(value, drawn.reach(confidence), confidence), noise, Relation.ADD_OR_REMOVE_ONE);
     }
@@ -64,10 +73,10 @@ public final class Sums {
     /** The mean where the number of records is private too: a noisy sum over a noisy count, two releases. */
     public Release<Estimate> mean(double lower, double upper, Mechanism sumNoise, Mechanism countNoise) {
         Contribution contribution = Contribution.centred(lower, upper, bits(sumNoise));
-        GridNoise count = GridNoise.of(countNoise, 1);
+        GridNoise count = draws.of(countNoise, 1);
         double each = (1 + confidence) / 2;
         Estimate sum = sum(contribution, sumNoise, each);
-        double n = Math.max(1, (double) (values.size() + count.draw(random)));
+        double n = Math.max(1, (double) (values.size() + draws.take(count)));
         double error = count.reach(each);
         double fewest = Math.max(1, n - error);
         double low = Math.min(sum.lower() / fewest, sum.lower() / (n + error));
@@ -79,10 +88,10 @@ public final class Sums {
     }
 
     private Estimate sum(Contribution contribution, Mechanism noise, double wanted) {
-        GridNoise drawn = GridNoise.of(noise, contribution.cells());
+        GridNoise drawn = draws.of(noise, contribution.cells());
         long sum = 0;
         for (int i = 0; i < values.size(); i++) sum = Math.addExact(sum, contribution.steps(values.at(i)));
-        double value = contribution.value((double) Math.addExact(sum, drawn.draw(random)));
+        double value = contribution.value((double) Math.addExact(sum, draws.take(drawn)));
         double error = contribution.value(drawn.reach(wanted)) + contribution.rounding() + Math.ulp(value);
         return Estimate.around(value, error, wanted);
     }

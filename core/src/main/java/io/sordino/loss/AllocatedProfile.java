@@ -19,7 +19,10 @@ public final class AllocatedProfile implements Pairable {
     private static final int MOST_BUILDS = 7;
 
     private static final double[] LOG_TAILS = {-36, -80, -180, -420, -720};
+    /** What a pair gives up: at least this, and this much less than the smallest delta that is asked for. */
     private static final double LOG_TAIL_OF_PAIR = -46;
+
+    private static final double BELOW_DEPTH = 18;
     /** A law of the mean with this variance is wide. */
     private static final double WIDE = 0.04;
     /** Points of all curves together. */
@@ -39,11 +42,16 @@ public final class AllocatedProfile implements Pairable {
     private final Ratio above;
     private final Ratio below;
     private final double width;
+    private final double logTailOfPair;
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
     private final List<Curves> made = new ArrayList<>();
     private int builds;
     /** About how many seconds all laws took. */
     private double spent;
+
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+        this(steps, adding, above, below, width, 0);
+    }
 
     /**
      * @param steps t
@@ -51,14 +59,16 @@ public final class AllocatedProfile implements Pairable {
      * @param above a pair that dominates a step
      * @param below a pair that real neighbours attain in a step
      * @param width how wide a bracket may be, relatively
+     * @param depth the logarithm of the smallest delta that will be asked of compositions
      */
-    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width, double depth) {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
         this.step = above;
         this.above = new Ratio(above, adding);
         this.below = above.equals(below) ? this.above : new Ratio(below, adding);
         this.width = width;
+        this.logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
     }
 
     /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
@@ -216,7 +226,7 @@ public final class AllocatedProfile implements Pairable {
 
     private Pair made(Side side) {
         Ratio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, roughnessOfPair(), LOG_TAIL_OF_PAIR, Double.NaN), ratio, side);
+        return table(law(ratio, side, roughnessOfPair(), logTailOfPair, Double.NaN), ratio, side);
     }
 
     /** Less than for one answer, since a composition adds errors up; a rough look needs far less. */

@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -77,6 +78,18 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, d
         return Bracket.of(
                 lower > 0 ? Math.min(0, Math.nextDown(Math.log(lower) - ULP)) : Double.NEGATIVE_INFINITY,
                 upper > 0 ? Math.min(0, Math.nextUp(Math.log(upper) + ULP)) : Double.NEGATIVE_INFINITY);
+    }
+
+    /** Beyond the largest loss delta is the mass at infinity and no more, which logarithms with their doubt cannot say. */
+    @Override
+    public Bracket epsilon(double delta) {
+        Bracket found = Inversion.epsilon(this::logDelta, delta);
+        if (!(infinity.upper() <= delta && !atoms.isEmpty())) return found;
+        Atom top = atoms.get(atoms.size() - 1);
+        double doubt = Up.mul(lossError, Math.abs(top.loss()));
+        double most =
+                Math.max(0, top.rest() == 0 && doubt == 0 ? top.loss() : Up.add(Up.add(top.loss(), top.rest()), doubt));
+        return most < found.upper() ? Bracket.of(Math.min(found.lower(), most), most) : found;
     }
 
     @Override

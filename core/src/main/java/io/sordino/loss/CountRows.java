@@ -67,7 +67,8 @@ final class CountRows {
         boolean mixed = law.mixed();
         long[] r = mixed ? Binomial.window(n - s[0], law.share(), logTail) : new long[] {0, 0};
         double cut = logTail + Math.log(4) + law.epsilon() + Math.max(0, law.logFactor());
-        double drift = Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate());
+        // where every report is a coin, nothing drifts
+        double drift = law.rate() < 1 ? Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate()) : 0;
         if (mixed) drift += Math.max(n * law.share(), (double) r[1] - r[0]) / (1 - law.share());
         double error = U * (60 * Math.abs(logTail) + 8 * Math.min(drift, 1e9) + 8.0 * REFRESH + 100);
         long affordable = n <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS;

@@ -66,6 +66,17 @@ public final class GridNoise implements IntegerNoise {
         return maker.make(law, cells);
     }
 
+    /** The same noise, taken from where it was drawn ahead. */
+    GridNoise from(Reservoir drawn) {
+        return new GridNoise(drawn, reach);
+    }
+
+    /** One that was drawn ahead. */
+    long taken() {
+        if (!(noise instanceof Reservoir reservoir)) throw new IllegalStateException("this noise is not drawn ahead");
+        return reservoir.take();
+    }
+
     @Override
     public long draw(RandomSource random) {
         return noise.draw(random);

@@ -20,9 +20,14 @@ final class Scores {
         if (!(scores.length >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
         if (!(perRecord >= 1)) throw new IllegalArgumentException("a record must move scores by at least one step");
         long best = scores[0];
-        for (long score : scores) best = Math.max(best, score);
+        long worst = scores[0];
+        for (long score : scores) {
+            best = Math.max(best, score);
+            worst = Math.min(worst, score);
+        }
+        if (!(best - worst >= 0)) throw new IllegalArgumentException("scores must be less than 2^63 apart");
         gaps = new long[scores.length];
-        for (int i = 0; i < gaps.length; i++) gaps[i] = Math.subtractExact(best, scores[i]);
+        for (int i = 0; i < gaps.length; i++) gaps[i] = best - scores[i];
         BigDecimal epsilon = new BigDecimal(law.epsilon());
         BigInteger scale = BigInteger.TEN.pow(Math.max(0, epsilon.scale()));
         above = epsilon.multiply(new BigDecimal(scale)).toBigIntegerExact();

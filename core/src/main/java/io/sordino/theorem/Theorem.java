@@ -58,12 +58,20 @@ public interface Theorem<M extends Mechanism> {
 
     /** The question a theorem is asked, and its way to ask about inner mechanisms. */
     interface Inquiry {
+        /** Whoever asks for delta does not know it before. */
+        double USUAL_DEPTH = -28;
+
         Relation relation();
 
         Direction direction();
 
         /** How wide, relatively, an answer may be. */
         double width();
+
+        /** The logarithm of the smallest delta that will be asked for, as far as is known: whoever gives up rarer losses saves work. */
+        default double depth() {
+            return USUAL_DEPTH;
+        }
 
         /** What is known of an inner mechanism in the same relation and direction. */
         Knowledge about(Mechanism inner);

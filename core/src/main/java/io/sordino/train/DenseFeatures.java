@@ -2,6 +2,9 @@ package io.sordino.train;
 
 /** All numbers of all rows, row after row. */
 public final class DenseFeatures implements Features {
+    private static final int ROWS_AT_HAND = 32;
+    private static final int NUMBERS_AT_HAND = 8192;
+
     private final double[] values;
     private final int rows;
     private final int columns;
@@ -37,8 +40,10 @@ public final class DenseFeatures implements Features {
 
     @Override
     public double dot(int row, double[] weights, int offset) {
-        double[] x = values;
-        int from = row * columns;
+        return dot(values, row * columns, weights, offset, columns);
+    }
+
+    private static double dot(double[] x, int from, double[] weights, int offset, int columns) {
         int whole = columns & ~3;
         double a = 0;
         double b = 0;
@@ -62,11 +67,26 @@ public final class DenseFeatures implements Features {
         for (int j = 0; j < columns; j++) sum[offset + j] += factor * x[from + j];
     }
 
+    /** A copy at the beginning of an array lies better for vectors than a row in the middle of many. */
     @Override
-    public void addWhole(int row, double factor, double[] sum, int offset) {
-        double[] x = values;
-        int from = row * columns;
-        for (int j = 0; j < columns; j++) sum[offset + j] += (factor * x[from + j] + TO_WHOLE) - TO_WHOLE;
+    public Reader reader() {
+        double[] x = new double[columns];
+        return new Reader() {
+            @Override
+            public void read(int row) {
+                System.arraycopy(values, row * columns, x, 0, columns);
+            }
+
+            @Override
+            public double dot(double[] weights, int offset) {
+                return DenseFeatures.dot(x, 0, weights, offset, columns);
+            }
+
+            @Override
+            public void addWhole(double factor, double[] sum, int offset) {
+                for (int j = 0; j < x.length; j++) sum[offset + j] += (factor * x[j] + TO_WHOLE) - TO_WHOLE;
+            }
+        };
     }
 
     @Override
@@ -76,6 +96,20 @@ public final class DenseFeatures implements Features {
         double norm = 0;
         for (int j = 0; j < columns; j++) norm += x[from + j] * x[from + j];
         return norm;
+    }
+
+    @Override
+    public double touched(int row) {
+        double[] x = values;
+        int from = row * columns;
+        double sum = x[from + columns - 1];
+        for (int j = 0; j < columns; j += TOGETHER) sum += x[from + j];
+        return sum;
+    }
+
+    @Override
+    public int atHand() {
+        return Math.max(1, Math.min(ROWS_AT_HAND, NUMBERS_AT_HAND / columns));
     }
 
     @Override

@@ -17,6 +17,9 @@ final class GradientGrid {
     /** Relative: more than the rounding of a norm of 2^24 squares. */
     private static final double SLACK = 1e-8;
 
+    /** A part should be worth a thread's while: so many numbers are looked at in tens of microseconds. */
+    private static final int NUMBERS_A_PART = 1 << 15;
+
     private static final int RECORDS_A_PART = 2048;
 
     private final Prepared data;
@@ -42,11 +45,15 @@ final class GradientGrid {
 
     /** In steps of the grid. */
     double[] wholeSum(Batch batch, double[] weights) {
-        int parts = (batch.size() + RECORDS_A_PART - 1) / RECORDS_A_PART;
+        int size = batch.size();
+        int most = Math.max(
+                1, Math.min(RECORDS_A_PART, NUMBERS_A_PART / data.model().parameters()));
+        int parts = (size + most - 1) / most;
         return Parts.sum(parts, data.model().parameters(), (part, sum) -> {
             Prepared.Worker worker = data.new Worker(weights);
-            int end = Math.min(batch.size(), (part + 1) * RECORDS_A_PART);
-            for (int i = part * RECORDS_A_PART; i < end; i++) worker.addWhole(batch.record(i), 1 / step, longest, sum);
+            int from = (int) ((long) size * part / parts);
+            int end = (int) ((long) size * (part + 1) / parts);
+            worker.addWhole(batch, from, end, 1 / step, longest, sum);
         });
     }
 }

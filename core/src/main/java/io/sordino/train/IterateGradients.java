@@ -55,7 +55,7 @@ final class IterateGradients {
             int end = Math.min(batch.size(), (part + 1) * RECORDS_A_PART);
             for (int from = part * RECORDS_A_PART; from < end; from += RECORDS_A_BLOCK) {
                 int to = Math.min(end, from + RECORDS_A_BLOCK);
-                for (int i = from; i < to; i++) worker.add(batch.record(i), block);
+                worker.add(batch, from, to, block);
                 for (int j = 0; j < length; j++) {
                     sum[j] += block[j];
                     block[j] = 0;

@@ -28,10 +28,12 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
     /** The margins of a row that is scaled by {@code scale}. */
     void margins(Features rows, int row, double scale, double[] weights, double[] into) {
         int width = width();
-        for (int k = 0; k < into.length; k++) {
-            double dot = rows.dot(row, weights, k * width);
-            into[k] = (scale == 1 ? dot : scale * dot) + (intercept ? weights[k * width + features] : 0);
-        }
+        for (int k = 0; k < into.length; k++) into[k] = margin(rows.dot(row, weights, k * width), scale, weights, k);
+    }
+
+    /** The margin of an output, given the product of a row and the weights of the output. */
+    double margin(double dot, double scale, double[] weights, int output) {
+        return (scale == 1 ? dot : scale * dot) + (intercept ? weights[output * width() + features] : 0);
     }
 
     /** The margins of a row as they are used to predict; the bound that records were held to holds here too. */

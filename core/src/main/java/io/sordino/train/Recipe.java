@@ -8,14 +8,27 @@ import io.sordino.engine.ReplacementSampler;
 import io.sordino.engine.SubsetSampler;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Schedule;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The usual ways to go through the data so many times in batches of about one size: all of them are {@link Variant}s once the noise is known.
  *
  * @param epochs how often a record is used, on average; one pass uses it once and single draws as often as chance has it
+ * @param noiseShape the run is cut into as many equal stretches, and the noise of each is this many times the noise multiplier
  */
-public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound, Model model, Steps descent) {
+public record Recipe(
+        Kind kind,
+        int records,
+        int batch,
+        long epochs,
+        Bound bound,
+        Model model,
+        Steps descent,
+        List<Double> noiseShape) {
+    private static final long LONGEST_SCHEDULE = 1_000_000;
+
     /** How batches are chosen and what is released. */
     public enum Kind {
         FULL("every step uses all records"),
@@ -46,6 +59,10 @@ public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound
     }
 
     public Recipe {
+        noiseShape = List.copyOf(noiseShape);
+        if (!(noiseShape.size() >= 1 && noiseShape.stream().allMatch(part -> part > 0 && part < 1e6)))
+            throw new IllegalArgumentException(
+                    "the numbers of a noise schedule must be above 0 and below 1e6, were " + noiseShape);
         if (!(batch >= 1 && batch <= records))
             throw new IllegalArgumentException(
                     "the batch size must be in [1, " + records + "], the number of records, was " + batch);
@@ -56,17 +73,33 @@ public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound
                             + " give --feature-norm in place of --clip");
     }
 
+    /** With the same noise throughout. */
+    public Recipe(Kind kind, int records, int batch, long epochs, Bound bound, Model model, Steps descent) {
+        this(kind, records, batch, epochs, bound, model, descent, List.of(1.0));
+    }
+
     /** How many batches an epoch has. */
     public int batches() {
         return (int) Math.max(1, Math.round((double) records / batch));
     }
 
     public Variant at(double multiplier) {
-        Schedule noise = Schedule.constant(multiplier);
         Optional<RecordSampler> sampler = sampler();
         return sampler.isPresent()
-                ? new SampledDescent(sampler.get(), rounds(), noise, bound, model, descent)
-                : lastIterate(noise);
+                ? new SampledDescent(sampler.get(), rounds(), noise(multiplier, rounds()), bound, model, descent)
+                : lastIterate(multiplier);
+    }
+
+    /** Of so many rounds, or steps. */
+    private Schedule noise(double multiplier, long length) {
+        int parts = noiseShape.size();
+        if (parts == 1) return Schedule.constant(multiplier * noiseShape.get(0));
+        if (!(parts <= length && length <= LONGEST_SCHEDULE))
+            throw new IllegalArgumentException("a noise schedule of " + parts + " stretches does not fit " + length
+                    + " rounds; give at most as many numbers as there are rounds, of which there may be a million");
+        List<Double> values = new ArrayList<>();
+        for (long r = 0; r < length; r++) values.add(multiplier * noiseShape.get((int) (r * parts / length)));
+        return new Schedule(values);
     }
 
     private Optional<RecordSampler> sampler() {
@@ -89,7 +122,7 @@ public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound
         };
     }
 
-    private IterateDescent lastIterate(Schedule noise) {
+    private IterateDescent lastIterate(double multiplier) {
         if (!(bound instanceof FeatureNorm norm))
             throw new IllegalStateException("the constructor refuses any other bound");
         long steps = switch (kind) {
@@ -105,6 +138,13 @@ public record Recipe(Kind kind, int records, int batch, long epochs, Bound bound
             default -> Order.SAMPLED;
         };
         return new IterateDescent(
-                order, records, order == Order.FULL ? records : batch, steps, noise, norm, model, descent);
+                order,
+                records,
+                order == Order.FULL ? records : batch,
+                steps,
+                noise(multiplier, steps),
+                norm,
+                model,
+                descent);
     }
 }

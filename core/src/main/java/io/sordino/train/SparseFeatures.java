@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /** Rows of which only the numbers that are not 0 are kept, with their columns in rising order. */
 public final class SparseFeatures implements Features {
+    private static final int ROWS_AT_HAND = 32;
+
     private final int[] starts;
     private final int[] places;
     private final double[] values;
@@ -63,9 +65,26 @@ public final class SparseFeatures implements Features {
     }
 
     @Override
-    public void addWhole(int row, double factor, double[] sum, int offset) {
-        for (int i = starts[row]; i < starts[row + 1]; i++)
-            sum[offset + places[i]] += (factor * values[i] + TO_WHOLE) - TO_WHOLE;
+    public Reader reader() {
+        return new Reader() {
+            private int row;
+
+            @Override
+            public void read(int next) {
+                row = next;
+            }
+
+            @Override
+            public double dot(double[] weights, int offset) {
+                return SparseFeatures.this.dot(row, weights, offset);
+            }
+
+            @Override
+            public void addWhole(double factor, double[] sum, int offset) {
+                for (int i = starts[row]; i < starts[row + 1]; i++)
+                    sum[offset + places[i]] += (factor * values[i] + TO_WHOLE) - TO_WHOLE;
+            }
+        };
     }
 
     @Override
@@ -73,6 +92,18 @@ public final class SparseFeatures implements Features {
         double norm = 0;
         for (int i = starts[row]; i < starts[row + 1]; i++) norm += values[i] * values[i];
         return norm;
+    }
+
+    @Override
+    public double touched(int row) {
+        double sum = 0;
+        for (int i = starts[row]; i < starts[row + 1]; i += TOGETHER) sum += values[i] + places[i];
+        return sum;
+    }
+
+    @Override
+    public int atHand() {
+        return ROWS_AT_HAND;
     }
 
     @Override

@@ -34,6 +34,12 @@ class OnceBrokenTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "last_iterate(steps=215159581462806, step_size=26.500138920753223, noise=1.7976931348623157e308,"
+                        + " lipschitz=1e308, smoothness=867, dataset_size=120)",
+                "last_iterate(steps=5, step_size=1e-150, noise=0.01, lipschitz=1e-3, smoothness=1.9,"
+                        + " strong_convexity=1e-308, diameter=238, dataset_size=6896)",
+                "last_iterate(steps=103542484162, step_size=25.2, noise=1e-308, lipschitz=0.86, smoothness=4.9e-324,"
+                        + " diameter=1e308, dataset_size=146, batch_size=1, order=sampled)",
                 "zcdp(0.56) + shuffled(132, randomized_response(6.079212250873587E-17))",
                 "shuffled(132, randomized_response(1e-300, k=3))",
                 "shuffled(132, local_hash(1e-18, 16))",
@@ -44,5 +50,21 @@ class OnceBrokenTest {
                 .epsilon(Plans.parse(plan), Relation.REPLACE_ONE, 1e-6, new Precision(0.01))
                 .epsilon();
         assertThat(epsilon.lower()).isBetween(0.0, epsilon.upper());
+    }
+
+    /** Every theorem is asked, not only the one that answers. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "shuffled(13, randomized_response(1.2062368703693611E-17))",
+                "shuffled(100000, randomized_response(1e-320, k=3))",
+                "shuffled(2, local(1e-16))",
+                "shuffled(132, local_hash(1e-18, 16))"
+            })
+    void areExplained(String plan) {
+        Guarantee guarantee =
+                Accountant.standard().explain(Plans.parse(plan), Relation.REPLACE_ONE, 0.04, new Precision(0.01));
+        assertThat(guarantee.claims()).isNotEmpty();
+        assertThat(guarantee.epsilon().upper()).isLessThan(1e-15);
     }
 }

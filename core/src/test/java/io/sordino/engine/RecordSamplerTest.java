@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Who takes part is drawn from the law that the sampler's plan names; seeds are fixed. */
 class RecordSamplerTest {
     private static final long SEED = 20261116;
-    private static final int SAMPLES = 200_000;
+    private static final int SAMPLES = Boolean.getBoolean("sordino.slow") ? 2_000_000 : 200_000;
     private static final double UNLIKELY = 1e-3;
     private static final Gaussian BASE = new Gaussian(1.5);
 

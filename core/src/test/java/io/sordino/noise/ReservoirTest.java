@@ -2,7 +2,13 @@ package io.sordino.noise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.engine.Estimate;
+import io.sordino.engine.Histogram;
+import io.sordino.engine.Release;
+import io.sordino.engine.Sums;
+import io.sordino.engine.Values;
 import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.Laplace;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -75,5 +81,44 @@ class ReservoirTest {
         assertThat(reservoir.left()).isEqualTo(3);
         reservoir.fill();
         assertThat(reservoir.left()).isEqualTo(4);
+    }
+
+    @Test
+    void queriesTakeNoiseThatWasDrawnAhead() {
+        NoiseStock stock = NoiseStock.of(1000, () -> Tapes.seeded(5));
+        Sums sums = new Sums(Values.of(1, 2, 3), 0.9, stock);
+        RandomSource same = Tapes.seeded(5);
+        GridNoise direct = GridNoise.of(new DiscreteLaplace(7), 1);
+        long[] drawn = new long[1000];
+        for (int i = 0; i < 1000; i++) drawn[i] = direct.draw(same);
+        for (int i = 999; i >= 0; i--) {
+            Release<Estimate> count = sums.count(x -> x > 1, new DiscreteLaplace(7));
+            assertThat(count.value().value()).isEqualTo(2 + drawn[i]);
+            assertThat(count.plan()).isEqualTo(new DiscreteLaplace(7));
+        }
+        stock.fill();
+        assertThat(sums.sum(0, 3, new Laplace(1)).value().value()).isBetween(-100.0, 100.0);
+        assertThat(Histogram.of(new int[] {0, 1, 1}, 2)
+                        .release(new DiscreteLaplace(7), 0.9, stock)
+                        .value())
+                .hasSize(2);
+    }
+
+    @Test
+    void theTimeOfACountWithNoiseDrawnAheadDoesNotTellIt() {
+        Values values = Values.of(1, 2, 3);
+        double best = 1;
+        for (int attempt = 0; attempt < 5 && best >= 0.02; attempt++) {
+            int seed = attempt;
+            Sums sums = new Sums(values, 0.9, NoiseStock.of(2 * DRAWS, () -> Tapes.seeded(seed)));
+            DiscreteLaplace law = new DiscreteLaplace(1);
+            sums.count(x -> true, law);
+            best = Math.min(
+                    best,
+                    Math.abs(measured(
+                            random -> (long) sums.count(x -> true, law).value().value() - 3, Tapes.forbidden())));
+        }
+        System.out.printf("correlation of the time of a count and its noise, drawn ahead: %.5f%n", best);
+        assertThat(best).isLessThan(0.02);
     }
 }

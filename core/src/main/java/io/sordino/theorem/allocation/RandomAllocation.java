@@ -67,8 +67,8 @@ public final class RandomAllocation implements Theorem<Allocated> {
         Pair below = attained.map(known -> (Pair) known.loss()).orElse(above);
         // by joint convexity the choice of a step is never worse than a known step
         if (isVast(above) || isVast(below)) return new Holds(above, Reach.ABOVE, List.of(dominating.get()));
-        AllocatedProfile profile =
-                new AllocatedProfile(m.numSteps(), inquiry.direction() == Direction.ADD, above, below, inquiry.width());
+        AllocatedProfile profile = new AllocatedProfile(
+                m.numSteps(), inquiry.direction() == Direction.ADD, above, below, inquiry.width(), inquiry.depth());
         return new Holds(profile, attained.isPresent() ? Reach.EXACT : Reach.ABOVE, from);
     }
 

@@ -44,9 +44,12 @@ public final class LangevinDynamics implements Theorem<LastIterate> {
         if (!(eta * plan.smoothness() <= 1)) return Theorem.silent("stated for step sizes of at most 1 / smoothness");
         double ratio = descent.ratioUp(plan.noise().at(0));
         double square = Up.mul(ratio, ratio);
-        return new Several(List.of(
-                above(square * early(eta * plan.strongConvexity(), (double) plan.steps())),
-                above(square * late(eta * plan.strongConvexity(), (double) plan.steps()))));
+        double gap = eta * plan.strongConvexity();
+        double early = square * early(gap, (double) plan.steps());
+        double late = square * late(gap, (double) plan.steps());
+        if (!(early < Double.POSITIVE_INFINITY && late < Double.POSITIVE_INFINITY))
+            return Theorem.silent("the bounds are beyond the range of doubles");
+        return new Several(List.of(above(early), above(late)));
     }
 
     private static Holds above(double rho) {

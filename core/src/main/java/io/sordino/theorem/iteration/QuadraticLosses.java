@@ -45,6 +45,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
         if (descent.isBounded())
             return Theorem.silent("a projection onto a bounded set cuts the Gaussian of quadratic losses");
         double mu = descent.isSteady() ? steady(descent) : scheduled(descent);
+        if (!(mu < Double.POSITIVE_INFINITY)) return Theorem.silent("the distance is beyond the range of doubles");
         return Theorem.below(new GaussianPair(mu));
     }
 

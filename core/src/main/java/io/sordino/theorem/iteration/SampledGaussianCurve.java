@@ -11,6 +11,8 @@ final class SampledGaussianCurve extends WholeOrderCurve {
     static final int LARGEST = 2000;
     private static final int CELLS = 400;
     private static final double SPAN = 12;
+    /** Beyond it the square of a distance, and what it is multiplied by, are no longer doubles. */
+    private static final double FARTHEST = 1e100;
 
     private final double rate;
     private final double mu;
@@ -23,6 +25,7 @@ final class SampledGaussianCurve extends WholeOrderCurve {
 
     @Override
     protected double moment(int order) {
+        if (!(mu <= FARTHEST)) return Double.POSITIVE_INFINITY;
         double logRate = Math.log(rate);
         double logRest = Math.log1p(-rate);
         double logChoose = 0;
@@ -74,6 +77,7 @@ final class SampledGaussianCurve extends WholeOrderCurve {
     /** The same integral by the rule of rectangles. */
     @Override
     public double near(double alpha) {
+        if (!(mu <= FARTHEST)) return Double.POSITIVE_INFINITY;
         double end = Math.max(mu / 2 + 8, alpha * mu + Math.sqrt(2 * alpha * -Math.log(rate)) + 4);
         int cells = (int) Math.max(60, Math.min(4000, (end - mu / 2) * 6));
         double width = (end - mu / 2) / cells;

@@ -102,6 +102,13 @@ final class RandomAllocationTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"10, 100, 1, 1e-20, 2e-3", "10, 100, 1, 1e-30, 2e-3", "15, 235, 1.1, 1e-25, 2e-3"})
+    void rareLossesOfManyEpochsAreKept(int epochs, int steps, double sigma, double delta, double width) {
+        Bracket answer = epsilon(epochs + " * allocated(1, " + steps + ", gaussian(" + sigma + "))", delta);
+        assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(width * answer.upper());
+    }
+
     @Test
     void epochsComposeAsEveryOutcomeSays() {
         List<AllOutcomes.Outcome> one = AllOutcomes.allocated(1, 4, AllOutcomes.response(1, 2));

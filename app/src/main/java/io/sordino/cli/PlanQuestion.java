@@ -1,0 +1,38 @@
+package io.sordino.cli;
+
+import io.sordino.mechanism.Mechanism;
+import io.sordino.report.Desk;
+import io.sordino.report.Question;
+import io.sordino.report.Report;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** A question about one plan. */
+final class PlanQuestion {
+    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
+    private String plan = "";
+
+    @Mixin
+    private QuestionOptions options = new QuestionOptions();
+
+    @Mixin
+    private CorruptOption corrupt = new CorruptOption();
+
+    /** Asks within the limits of one question. */
+    int answer(Console console, BiFunction<Desk, Question, Report> ask) {
+        return options.answer(console, work(console, ask));
+    }
+
+    /** Asks for what takes many questions. */
+    int answerSeveral(Console console, BiFunction<Desk, Question, Report> ask) {
+        return options.answerSeveral(console, work(console, ask));
+    }
+
+    private Supplier<Report> work(Console console, BiFunction<Desk, Question, Report> ask) {
+        Mechanism asked = Sources.plan(plan, console);
+        Question question = options.question(corrupt.honest().plan(asked));
+        return () -> corrupt.honest().said(asked, ask.apply(console.desk(), question));
+    }
+}

@@ -1,0 +1,68 @@
+package io.sordino.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What nobody waits for any more is given up, and nothing else is. */
+class LatestTest {
+    private final Latest latest = new Latest();
+
+    private record Running(CompletableFuture<String> result, CountDownLatch started) {}
+
+    /** Work that ends only when it is interrupted, or after a second. */
+    private Running running(String names) throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(1);
+        Supplier<String> work = () -> {
+            started.countDown();
+            try {
+                Thread.sleep(1000);
+                return "done";
+            } catch (InterruptedException e) {
+                return "given up";
+            }
+        };
+        CompletableFuture<String> result = CompletableFuture.supplyAsync(() -> latest.of(names, work));
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        return new Running(result, started);
+    }
+
+    @Test
+    void aNewerQuestionOfTheSameNameReplacesTheOlder() throws Exception {
+        Running older = running("a");
+        assertThat(latest.of("a", () -> "newer")).isEqualTo("newer");
+        assertThat(older.result.get(5, TimeUnit.SECONDS)).isEqualTo("given up");
+    }
+
+    @Test
+    void aQuestionMayMakeOthersNeedless() throws Exception {
+        Running curves = running("curves");
+        Running words = running("words");
+        latest.of("answer curves", () -> "");
+        assertThat(curves.result.get(5, TimeUnit.SECONDS)).isEqualTo("given up");
+        assertThat(words.result.get(5, TimeUnit.SECONDS)).isEqualTo("done");
+    }
+
+    @Test
+    void questionsWithoutANameAreLeftAlone() throws Exception {
+        Running nameless = running("");
+        Running named = running("a");
+        latest.of("", () -> "");
+        latest.of("b", () -> "");
+        assertThat(nameless.result.get(5, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(named.result.get(5, TimeUnit.SECONDS)).isEqualTo("done");
+    }
+
+    @Test
+    void theThreadIsFreeForOtherWorkAfterwards() {
+        latest.of("a", () -> {
+            Thread.currentThread().interrupt();
+            return "";
+        });
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+}
