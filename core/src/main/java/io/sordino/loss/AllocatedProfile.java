@@ -34,6 +34,8 @@ public final class AllocatedProfile implements Pairable {
     private static final double LONGEST = 0.25;
 
     private static final double PATIENCE = 0.6;
+    /** Mass that no sum could be found for is infinite loss, unless it is this small and losses are bounded. */
+    private static final double PLACEABLE = 1e-9;
 
     private final long steps;
     private final Pair step;
@@ -236,8 +238,8 @@ public final class AllocatedProfile implements Pairable {
         boolean adding = ratio.adding();
         int n = law.value.length;
         double sign = side == Side.UPPER ? 1 : -1;
-        double[] loss = new double[n];
-        double[] p = new double[n];
+        double[] loss = new double[n + 1];
+        double[] p = new double[n + 1];
         int size = 0;
         double missing = 0;
         double infinity = law.lost;
@@ -261,6 +263,20 @@ public final class AllocatedProfile implements Pairable {
         }
         boolean bounded = ratio.most < Double.POSITIVE_INFINITY && ratio.least > 0;
         infinity = Math.min(1, infinity);
+        if (bounded && side == Side.UPPER && ratio.infinity(side) == 0) {
+            double largest = adding ? -Math.log(ratio.least) : Math.log(ratio.most);
+            double gap = 0.02 * Math.min(1, largest);
+            double beyond = infinity;
+            int kept = size;
+            while (kept > 0 && loss[kept - 1] >= largest + gap) beyond += p[--kept];
+            if (beyond > 0 && beyond < PLACEABLE && gap > 1e-9) {
+                // delta is nothing beyond the largest loss, so more mass a little above it is as much up to there
+                loss[kept] = largest + gap;
+                p[kept] = beyond / -Math.expm1(-gap / 2);
+                size = kept + 1;
+                infinity = 0;
+            }
+        }
         return new TablePair(
                 side,
                 java.util.Arrays.copyOf(loss, size),

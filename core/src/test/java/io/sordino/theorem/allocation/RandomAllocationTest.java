@@ -228,4 +228,36 @@ final class RandomAllocationTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("num_steps");
     }
+
+    @Test
+    void aMillionTwoValuedStepsAreAnsweredNarrowly() {
+        Bracket answer = epsilon("allocated(1, 1000000, randomized_response(2))", 1e-6);
+        assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
+    }
+
+    /** Bounded losses stay bounded however small delta is. */
+    @ParameterizedTest
+    @CsvSource({
+        "'allocated(3, 7, laplace(1))', 1e-30, 3",
+        "'3 * allocated(1, 7, laplace(1))', 1e-30, 3",
+        "'5 * allocated(1, 4, randomized_response(2))', 1e-30, 10",
+        "'3 * allocated(1, 7, laplace(1))', 1e-100, 3"
+    })
+    void boundedLossesHaveAnUpperEndAtEveryDelta(String plan, double delta, double pure) {
+        Bracket answer = epsilon(plan, delta);
+        assertThat(answer.upper()).isGreaterThan(0.9 * pure).isLessThanOrEqualTo(pure * 1.03);
+        assertThat(answer.lower()).isLessThanOrEqualTo(pure);
+    }
+
+    /** What is placed a little above the largest loss is not less than the truth close to it. */
+    @Test
+    void closeToTheLargestLossDeltaIsNotBelowTheTruth() {
+        List<AllOutcomes.Outcome> one = AllOutcomes.allocated(1, 5, AllOutcomes.response(1, 2));
+        List<AllOutcomes.Outcome> two = AllOutcomes.composed(one, one);
+        for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
+            Loss loss = loss("2 * allocated(1, 5, randomized_response(1))", direction);
+            for (double eps : new double[] {1.5, 1.8, 1.9, 1.97, 1.999})
+                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction == Direction.ADD), direction + " " + eps);
+        }
+    }
 }
