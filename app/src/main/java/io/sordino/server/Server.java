@@ -39,6 +39,12 @@ public final class Server implements AutoCloseable {
             "curves", "{\"what\": \"profile\", \"plans\": [\"500 * laplace(20)\"], \"delta\": 1e-6}");
 
     private static final String BATCH = "batch";
+    private static final String HEALTH = "/health";
+    private static final String METRICS = "/metrics";
+    private static final String SUPPORT = "/v1/support";
+    /** What is worked out when it is asked for, and not read from the jar. */
+    private static final Set<String> SPOKEN = Set.of(HEALTH, METRICS, SUPPORT);
+
     private static final String ASKER = "Sordino-Asker";
     private static final int THREADS = 64;
     private static final long FAREWELL_MILLISECONDS = 5000;
@@ -118,8 +124,8 @@ public final class Server implements AutoCloseable {
 
     private String route(String path) {
         String name = path.startsWith("/v1/") ? path.substring(4) : "";
-        if (api.commands().contains(name) || name.equals("support") || name.equals(BATCH)) return path;
-        return Set.of("/health", "/metrics", "/openapi.json").contains(path) ? path : "page";
+        if (api.commands().contains(name) || name.equals(BATCH)) return path;
+        return SPOKEN.contains(path) || path.equals("/openapi.json") ? path : "page";
     }
 
     /** A bug of ours is owned up to; without an answer the client would see a connection that breaks. */
@@ -145,10 +151,10 @@ public final class Server implements AutoCloseable {
             if (!method.equals("POST")) return wrongMethod("POST");
             return post(exchange, command);
         }
-        if (!(method.equals("GET") || method.equals("HEAD"))) {
-            boolean known = get(exchange, path).isPresent();
-            return known ? wrongMethod("GET, HEAD") : notFound();
-        }
+        if (!(method.equals("GET") || method.equals("HEAD")))
+            return SPOKEN.contains(path) || assets.get(path, "", "").isPresent()
+                    ? wrongMethod("GET, HEAD")
+                    : notFound();
         return get(exchange, path).orElseGet(this::notFound);
     }
 
@@ -162,10 +168,10 @@ public final class Server implements AutoCloseable {
 
     private Optional<Reply> get(HttpExchange exchange, String path) {
         return switch (path) {
-            case "/health" ->
+            case HEALTH ->
                 Optional.of(Reply.json(200, Json.object().put("status", "ok").put("version", version)));
-            case "/metrics" -> Optional.of(Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", metrics.text()));
-            case "/v1/support" -> Optional.of(api.support());
+            case METRICS -> Optional.of(Reply.text(200, "text/plain; version=0.0.4; charset=utf-8", metrics.text()));
+            case SUPPORT -> Optional.of(api.support());
             default -> assets.get(path, header(exchange, "Accept-Encoding"), header(exchange, "If-None-Match"));
         };
     }

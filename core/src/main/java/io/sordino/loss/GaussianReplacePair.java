@@ -9,9 +9,13 @@ import java.util.List;
  * is symmetric, and its loss grows with the output z.
  */
 public record GaussianReplacePair(double rate, double mu) implements Pair {
+    /** Beyond it the square of the distance is no longer a double that can be worked with. */
+    public static final double FARTHEST = 1e100;
+
     public GaussianReplacePair {
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
-        if (!(mu > 0)) throw new IllegalArgumentException("mu must be above 0, was " + mu);
+        if (!(mu > 0 && mu <= FARTHEST))
+            throw new IllegalArgumentException("mu must be in (0, " + FARTHEST + "], was " + mu);
     }
 
     private static final double ULP = Math.ulp(1.0);

@@ -30,6 +30,9 @@ public final class ShuffledCounts implements Pairable {
     private static final double FARTHEST_MIXED = -120;
 
     private static final double FARTHEST = -1200;
+    /** Products of e^eps0, e^eps and a number of reports stay doubles up to here. */
+    private static final double LARGEST = 600;
+
     private static final double TOLERANCE = 1e-10;
     private static final int FEW = 24;
     private static final int CELLS = 20_000;
@@ -49,6 +52,11 @@ public final class ShuffledCounts implements Pairable {
     public Bracket logDelta(double epsilon) {
         if (epsilon >= law.epsilon()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        if (law.epsilon() > LARGEST) return Bracket.of(Double.NEGATIVE_INFINITY, 0);
+        // as below, where e^(eps0 + eps) would be no double
+        if (law.epsilon() + epsilon > LARGEST)
+            return Bracket.of(
+                    Double.NEGATIVE_INFINITY, logDelta(LARGEST - law.epsilon()).upper());
         double farthest = deviation() * Math.sqrt(-2 * (law.mixed() && side == Side.UPPER ? FARTHEST_MIXED : FARTHEST));
         // delta falls, so a smaller epsilon bounds it where rows would be too deep
         if (epsilon > 1.5 * farthest)
@@ -124,15 +132,12 @@ public final class ShuffledCounts implements Pairable {
             int end = made.start[g + 1];
             int first = made.start[g];
             // from the top down, since a tail that gains mass keeps its accuracy
-            int i = rise > 0 ? made.firstAtLeast(first, end, (0.5 * s * a) / rise - half * s) : end;
+            int i = rise > 0 ? made.firstAtLeast(first, end, lightest(s, s) * (1 + 8 * U)) : end;
             while (i > first) {
                 double beta = 0.5 * s + rise * (half * s + made.weight[i - 1]) / a;
-                if (!(beta < s)) {
-                    i--;
-                    continue;
-                }
-                long least = (long) Math.floor(beta) + 1;
-                double limit = rise > 0 ? (least - 1 - 0.5 * s) * a / rise - half * s : Double.NEGATIVE_INFINITY;
+                // beta of a large epsilon is below s by less than a double can tell
+                long least = Math.min(s, (long) Math.floor(beta) + 1);
+                double limit = rise > 0 ? lightest(s, least - 1) : Double.NEGATIVE_INFINITY;
                 int from = Math.min(i - 1, made.firstAtLeast(first, i, limit));
                 double before = from == first ? 0 : made.mass[from - 1];
                 double mass = made.mass[i - 1] - before;
@@ -141,6 +146,11 @@ public final class ShuffledCounts implements Pairable {
                 stretch(s, least, mass, moment, lost, Math.abs(made.weight[i - 1]), made.logFactor[g]);
                 i = from;
             }
+        }
+
+        /** The neutral weight from which on a count of heads is no longer in the event; nothing cancels where all are heads. */
+        private double lightest(long s, long heads) {
+            return (heads * gap - (s - heads) * reverse) / rise;
         }
 
         private void stretch(long s, long least, double mass, double moment, double lost, double most, double log) {

@@ -40,6 +40,8 @@ class OnceBrokenTest {
                         + " strong_convexity=1e-308, diameter=238, dataset_size=6896)",
                 "last_iterate(steps=103542484162, step_size=25.2, noise=1e-308, lipschitz=0.86, smoothness=4.9e-324,"
                         + " diameter=1e308, dataset_size=146, batch_size=1, order=sampled)",
+                "1131 * poisson(1/39, gaussian(2.2250738585072014e-308))",
+                "1131 * poisson(1/39, discrete_gaussian(1e-300))",
                 "zcdp(0.56) + shuffled(132, randomized_response(6.079212250873587E-17))",
                 "shuffled(132, randomized_response(1e-300, k=3))",
                 "shuffled(132, local_hash(1e-18, 16))",

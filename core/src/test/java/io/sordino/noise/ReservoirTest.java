@@ -93,7 +93,7 @@ class ReservoirTest {
         for (int i = 0; i < 1000; i++) drawn[i] = direct.draw(same);
         for (int i = 999; i >= 0; i--) {
             Release<Estimate> count = sums.count(x -> x > 1, new DiscreteLaplace(7));
-            assertThat(count.value().value()).isEqualTo(2 + drawn[i]);
+            assertThat(count.value().value()).isEqualTo((double) (2 + drawn[i]));
             assertThat(count.plan()).isEqualTo(new DiscreteLaplace(7));
         }
         stock.fill();

@@ -1,11 +1,15 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Atom;
+import io.sordino.loss.AtomicPair;
 import io.sordino.loss.GaussianReplacePair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
+import java.util.List;
 
 /**
  * Gaussian noise on a Poisson sample, one record of which is replaced: (1-q) N(0,s^2) + q N(1,s^2) against
@@ -30,6 +34,10 @@ public final class PoissonGaussianReplaced implements Theorem<PoissonSampled> {
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         if (!(m.base() instanceof Gaussian gaussian))
             return Theorem.silent("stated for Gaussian noise on the sample; ask for --relation add-remove");
-        return Theorem.exact(new GaussianReplacePair(m.rate(), 1 / gaussian.noiseMultiplier()));
+        double mu = 1 / gaussian.noiseMultiplier();
+        // noise that hides nothing: whoever is in the sample is seen
+        if (!(mu <= GaussianReplacePair.FARTHEST))
+            return Theorem.above(AtomicPair.of(List.of(new Atom(0, 1 - m.rate())), Bracket.exactly(m.rate())));
+        return Theorem.exact(new GaussianReplacePair(m.rate(), mu));
     }
 }

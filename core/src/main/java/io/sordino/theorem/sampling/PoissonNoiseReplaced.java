@@ -64,7 +64,7 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
         discrete(m).ifPresent(pair -> holds.add(new Holds(pair, nested ? Reach.BELOW : Reach.EXACT, List.of())));
         smooth(m).ifPresent(pair -> holds.add(new Holds(pair, Reach.BELOW, List.of())));
         OptionalDouble distance = gaussian(m.base());
-        if (distance.isPresent())
+        if (distance.isPresent() && distance.getAsDouble() <= GaussianReplacePair.FARTHEST)
             holds.add(new Holds(new GaussianReplacePair(m.rate(), distance.getAsDouble()), Reach.BELOW, List.of()));
         if (holds.isEmpty()) removed(m, inquiry, holds);
         return holds.isEmpty()
