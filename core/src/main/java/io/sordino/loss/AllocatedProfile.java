@@ -157,7 +157,9 @@ public final class AllocatedProfile implements Pairable {
         // one ratio makes it alone, or all of them do together
         double alone = step.logDelta(Math.log1p(excess)).upper();
         double deviations = excess / Math.sqrt(steps * new RatioSketch(above, Math.min(above.most, excess)).variance());
-        return Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+        double guess = Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+        // beyond what ratios reach a guess of nothing would ask for a law without end
+        return guess > LOG_TAILS[LOG_TAILS.length - 1] ? guess : 0;
     }
 
     @Override

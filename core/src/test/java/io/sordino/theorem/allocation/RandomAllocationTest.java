@@ -260,4 +260,11 @@ final class RandomAllocationTest {
                 holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction == Direction.ADD), direction + " " + eps);
         }
     }
+
+    /** Two steps of much noise, near the largest loss: the guess where delta lies once was nothing, and no law was fine enough. */
+    @Test
+    void deltaIsAnsweredWhereNoRatioReachesTheExcess() {
+        Bracket delta = loss("allocated(1, 2, laplace(4))", Direction.REMOVE).delta(0.2);
+        assertThat(delta.upper()).isBetween(0.0099868, 0.009996);
+    }
 }
