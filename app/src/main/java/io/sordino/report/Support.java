@@ -124,7 +124,11 @@ public final class Support implements Report {
             for (Claim claim : accountant
                     .explain(Plans.parse(plan), relation, DELTA, ROUGH)
                     .claims())
-                theorems.put(claim.known().why().theorem().name(), claim.known().reach());
+                // the reaches are ordered by how much they say
+                theorems.merge(
+                        claim.known().why().theorem().name(),
+                        claim.known().reach(),
+                        (one, other) -> one.compareTo(other) <= 0 ? one : other);
             return new Cell(theorems, Optional.empty());
         } catch (UnsupportedException e) {
             return new Cell(Map.of(), Optional.of(Failure.of(e)));
