@@ -85,7 +85,7 @@ public final class ReducedToPoisson implements Profile {
     @Override
     public Bracket logDelta(double epsilon) {
         double best = 0;
-        double x = Math.min(steps, 1.5);
+        double x = Math.min((double) steps, 1.5);
         for (int look = 0; look < MOST_LOOKS && x >= 1; look++) {
             double left = at(x).logDelta(epsilon).upper();
             double sum = LogSpace.logAdd(left, logLost(x));
