@@ -29,6 +29,11 @@ public final class AllocatedProfile implements Pairable {
     private static final double MOST_KEPT = 1e6;
 
     private static final long FEW = 3;
+    /** Sums of bounded ratios go onto a linear lattice if the largest is so many times the least; of a few wide ones sooner. */
+    private static final double MOST_OF_MANY = 1e3;
+
+    private static final double MOST_OF_FEW = 30;
+    private static final long FEW_WIDE = 8;
     private static final double LARGEST = 1e280;
     /** About how many seconds one side of one law, and all of them, may take. */
     private static final double LONGEST = 0.25;
@@ -102,7 +107,8 @@ public final class AllocatedProfile implements Pairable {
         // beyond the range of doubles the ratios of this base cannot be added up
         if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
-        boolean bounded = ratio.least > 0 && ratio.most / ratio.least < 1e3;
+        double range = ratio.least > 0 ? ratio.most / ratio.least : Double.POSITIVE_INFINITY;
+        boolean bounded = range < (ratio.continuous() && steps <= FEW_WIDE ? MOST_OF_FEW : MOST_OF_MANY);
         for (double rough = roughness; rough < 1; rough *= 4) {
             if (narrow || bounded) {
                 LinearRatioSum linear = new LinearRatioSum(ratio, steps, rough, logTail, focus);
@@ -180,6 +186,8 @@ public final class AllocatedProfile implements Pairable {
     @Override
     public Bracket epsilon(double delta) {
         if (delta == 0) return Inversion.epsilon(this::logDelta, delta);
+        // the record's own step alone may say everything
+        if (!below.adding() && below.infinity(Side.LOWER) > delta) return Bracket.exactly(Double.POSITIVE_INFINITY);
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {

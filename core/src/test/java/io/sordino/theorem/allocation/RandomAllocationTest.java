@@ -261,6 +261,24 @@ final class RandomAllocationTest {
         }
     }
 
+    /** A tilt to the largest sum saw nothing but it: [0.136, 0.159] once. */
+    @ParameterizedTest
+    @CsvSource({"6, 'poisson(0.1, laplace(1))'", "8, laplace(1)", "2, laplace(4)", "8, randomized_response(1)"})
+    void boundedLossesOfFewStepsAreAnsweredNarrowly(int steps, String base) {
+        for (double delta : new double[] {1e-3, 1e-6, 1e-12}) {
+            Bracket answer = epsilon("allocated(1, " + steps + ", " + base + ")", delta);
+            assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
+        }
+    }
+
+    @Test
+    void aStepThatMayTellEverythingHasNoFiniteEpsilon() {
+        assertThat(epsilon("allocated(1, 8, truncated_laplace(2, 10))", 1e-6))
+                .isEqualTo(Bracket.exactly(Double.POSITIVE_INFINITY));
+        assertThat(epsilon("allocated(1, 8, truncated_laplace(2, 10))", 1e-2).upper())
+                .isLessThan(0.2282);
+    }
+
     /** Two steps of much noise, near the largest loss: the guess where delta lies once was nothing, and no law was fine enough. */
     @Test
     void deltaIsAnsweredWhereNoRatioReachesTheExcess() {
