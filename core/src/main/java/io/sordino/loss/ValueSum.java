@@ -17,6 +17,8 @@ final class ValueSum {
     /** Points that tell well enough where a tilt leads. */
     private static final int OUTLINE = 512;
 
+    private static final double MOST_OF_A_POINT = 0.02;
+
     /** A longer window is not worth its memory: a coarser lattice is. */
     private static final int MOST_POINTS = 1 << 18;
 
@@ -80,13 +82,16 @@ final class ValueSum {
         }
     }
 
-    /** A coarser law that is good enough to choose tilts by. */
+    /** A coarser law that is good enough to choose tilts by: none of its points may hold much of the whole. */
     private static LatticeLaw outline(LatticeLaw law) {
-        int group = law.mass().length / OUTLINE;
-        if (group < 2) return law;
-        double[] mass = new double[law.mass().length / group + 1];
-        for (int i = 0; i < law.mass().length; i++) mass[i / group] += law.mass()[i];
-        return new LatticeLaw(law.offset(), group * law.step(), 0, mass, 0, 0, 0);
+        for (int group = law.mass().length / OUTLINE; group >= 2; group /= 4) {
+            double[] mass = new double[law.mass().length / group + 1];
+            for (int i = 0; i < law.mass().length; i++) mass[i / group] += law.mass()[i];
+            double largest = 0;
+            for (double m : mass) largest = Math.max(largest, m);
+            if (largest <= MOST_OF_A_POINT) return new LatticeLaw(law.offset(), group * law.step(), 0, mass, 0, 0, 0);
+        }
+        return law;
     }
 
     /** The tilt above whose mean about a mass of e^exponent is left, or one short of the largest value if that has more. */
