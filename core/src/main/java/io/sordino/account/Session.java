@@ -55,7 +55,7 @@ final class Session {
         Mechanism normal = Flat.normal(mechanism);
         Question question = new Question(relation, direction);
         List<Theorem<?>> concerned = theorems.stream()
-                .filter(theorem -> theorem.about().isInstance(normal) && (all || !theorem.forComparison()))
+                .filter(theorem -> concerns(theorem, normal) && (all || !theorem.forComparison()))
                 .toList();
         Key key = new Key(normal, relation, direction);
         return () -> concerned.stream()
@@ -67,12 +67,17 @@ final class Session {
         List<Known> known = new ArrayList<>();
         List<Silence> silences = new ArrayList<>();
         for (Theorem<?> theorem : theorems) {
-            if (!theorem.about().isInstance(mechanism)) continue;
+            if (!concerns(theorem, mechanism)) continue;
             Knowledge one = ask(theorem, mechanism, question);
             known.addAll(one.known());
             silences.addAll(one.silences());
         }
         return new Knowledge(known, silences);
+    }
+
+    private static <M extends Mechanism> boolean concerns(Theorem<M> theorem, Mechanism mechanism) {
+        return theorem.about().isInstance(mechanism)
+                && theorem.concerns(theorem.about().cast(mechanism));
     }
 
     private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {

@@ -46,8 +46,8 @@ final class Reports {
     }
 
     private static int valuesOf(Mechanism law) {
-        boolean two = law instanceof RandomizedResponse response && response.k() == 2
-                || law instanceof SubsetSelection subset && subset.d() == 2;
+        boolean two = (law instanceof RandomizedResponse response && response.k() == 2)
+                || (law instanceof SubsetSelection subset && subset.d() == 2);
         return two ? 2 : 3;
     }
 

@@ -33,11 +33,18 @@ public final class AllocatedProfile implements Pairable {
     private static final double MOST_KEPT = 1e6;
 
     private static final long FEW = 3;
+    /** Sums of bounded ratios go onto a linear lattice if the largest is so many times the least; of a few wide ones sooner. */
+    private static final double MOST_OF_MANY = 1e3;
+
+    private static final double MOST_OF_FEW = 30;
+    private static final long FEW_WIDE = 8;
     private static final double LARGEST = 1e280;
     /** About how many seconds one side of one law, and all of them, may take. */
     private static final double LONGEST = 0.25;
 
     private static final double PATIENCE = 0.6;
+    /** Mass that no sum could be found for is infinite loss, unless it is this small and losses are bounded. */
+    private static final double PLACEABLE = 1e-9;
 
     private final long steps;
     private final Pair step;
@@ -104,7 +111,8 @@ public final class AllocatedProfile implements Pairable {
         // beyond the range of doubles the ratios of this base cannot be added up
         if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
-        boolean bounded = ratio.least > 0 && ratio.most / ratio.least < 1e3;
+        double range = ratio.least > 0 ? ratio.most / ratio.least : Double.POSITIVE_INFINITY;
+        boolean bounded = range < (ratio.continuous() && steps <= FEW_WIDE ? MOST_OF_FEW : MOST_OF_MANY);
         for (double rough = roughness; rough < 1; rough *= 4) {
             Patience.check();
             if (narrow || bounded) {
@@ -160,7 +168,9 @@ public final class AllocatedProfile implements Pairable {
         // one ratio makes it alone, or all of them do together
         double alone = step.logDelta(Math.log1p(excess)).upper();
         double deviations = excess / Math.sqrt(steps * new RatioSketch(above, Math.min(above.most, excess)).variance());
-        return Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+        double guess = Math.min(0, Math.max(alone, -0.5 * deviations * deviations));
+        // beyond what ratios reach a guess of nothing would ask for a law without end
+        return guess > LOG_TAILS[LOG_TAILS.length - 1] ? guess : 0;
     }
 
     @Override
@@ -181,6 +191,8 @@ public final class AllocatedProfile implements Pairable {
     @Override
     public Bracket epsilon(double delta) {
         if (delta == 0) return Inversion.epsilon(this::logDelta, delta);
+        // the record's own step alone may say everything
+        if (!below.adding() && below.infinity(Side.LOWER) > delta) return Bracket.exactly(Double.POSITIVE_INFINITY);
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
@@ -241,8 +253,8 @@ public final class AllocatedProfile implements Pairable {
         boolean adding = ratio.adding();
         int n = law.value.length;
         double sign = side == Side.UPPER ? 1 : -1;
-        double[] loss = new double[n];
-        double[] p = new double[n];
+        double[] loss = new double[n + 1];
+        double[] p = new double[n + 1];
         int size = 0;
         double missing = 0;
         double infinity = law.lost;
@@ -266,6 +278,20 @@ public final class AllocatedProfile implements Pairable {
         }
         boolean bounded = ratio.most < Double.POSITIVE_INFINITY && ratio.least > 0;
         infinity = Math.min(1, infinity);
+        if (bounded && side == Side.UPPER && ratio.infinity(side) == 0) {
+            double largest = adding ? -Math.log(ratio.least) : Math.log(ratio.most);
+            double gap = 0.02 * Math.min(1, largest);
+            double beyond = infinity;
+            int kept = size;
+            while (kept > 0 && loss[kept - 1] >= largest + gap) beyond += p[--kept];
+            if (beyond > 0 && beyond < PLACEABLE && gap > 1e-9) {
+                // delta is nothing beyond the largest loss, so more mass a little above it is as much up to there
+                loss[kept] = largest + gap;
+                p[kept] = beyond / -Math.expm1(-gap / 2);
+                size = kept + 1;
+                infinity = 0;
+            }
+        }
         return new TablePair(
                 side,
                 java.util.Arrays.copyOf(loss, size),

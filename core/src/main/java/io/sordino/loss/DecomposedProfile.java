@@ -17,6 +17,6 @@ public record DecomposedProfile(Profile sampled, long steps, boolean adding) imp
                 : Math.log1p(lambda * Math.expm1(Math.min(700, epsilon)));
         double log = adding ? Math.log1p((1 - lambda) / lambda * Math.exp(Math.min(700, epsilon))) : -Math.log(lambda);
         double upper = sampled.logDelta(Math.max(0, at * (1 - 1e-13))).upper() + log;
-        return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, upper + 1e-12 * (1 + Math.abs(upper))));
+        return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, LogDelta.above(upper, 1e-12)));
     }
 }

@@ -21,6 +21,7 @@ final class LinearRatioSum {
     private static final double NEAR = -9;
 
     private static final double FARTHEST = 1e300;
+    private static final int FEW_VALUES = 8;
 
     private final Ratio ratio;
     private final long steps;
@@ -216,7 +217,9 @@ final class LinearRatioSum {
     /** The sum of so many small values, in two stages where the lattice of the whole would be long. */
     private ValueSum.Result sum(LatticeLaw small, long many, Side side, List<Double> tilts) {
         double spread = DEVIATIONS * deviation * Math.sqrt((double) many);
-        boolean staged = many >= 32 && spread / small.step() > 1 << 12 && spread > 2 * cut;
+        // a few values are exact on their lattice and rough on any other, so that it may be longer
+        double longest = small.mass().length <= FEW_VALUES ? 1 << 16 : 1 << 12;
+        boolean staged = many >= 32 && spread / small.step() > longest && spread > 2 * cut;
         // what a block loses counts in full, so a block may lose next to nothing
         double outside = Math.exp(Math.max(-690, logTail)) / (1e4 * (double) many);
         if (!staged) return ValueSum.of(List.of(small), new long[] {many}, side, tilts, many < steps ? outside : 1);

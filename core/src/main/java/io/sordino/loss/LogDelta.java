@@ -38,6 +38,11 @@ final class LogDelta {
                 : Bracket.of(Double.NEGATIVE_INFINITY, upper);
     }
 
+    /** A log that was off by no more than a small part of it, and of 1, rounded up. */
+    static double above(double log, double part) {
+        return log == Double.NEGATIVE_INFINITY ? log : log + part * (1 + Math.abs(log));
+    }
+
     /**
      * At an epsilon below 0, from the bracket at -epsilon of the pair with P and Q exchanged: 1 - e^eps + e^eps delta(-eps), a
      * sum of positive terms there.

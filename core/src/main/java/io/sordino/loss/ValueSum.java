@@ -13,8 +13,11 @@ final class ValueSum {
 
     private static final double OUTSIDE = 1e-16;
     private static final double MOST_TILT = 1e6;
+    private static final double SHORT_OF_ALL = 0.8;
     /** Points that tell well enough where a tilt leads. */
     private static final int OUTLINE = 512;
+
+    private static final double MOST_OF_A_POINT = 0.02;
 
     /** A longer window is not worth its memory: a coarser lattice is. */
     private static final int MOST_POINTS = 1 << 18;
@@ -79,24 +82,29 @@ final class ValueSum {
         }
     }
 
-    /** A coarser law that is good enough to choose tilts by. */
+    /** A coarser law that is good enough to choose tilts by: none of its points may hold much of the whole. */
     private static LatticeLaw outline(LatticeLaw law) {
-        int group = law.mass().length / OUTLINE;
-        if (group < 2) return law;
-        double[] mass = new double[law.mass().length / group + 1];
-        for (int i = 0; i < law.mass().length; i++) mass[i / group] += law.mass()[i];
-        return new LatticeLaw(law.offset(), group * law.step(), 0, mass, 0, 0, 0);
+        for (int group = law.mass().length / OUTLINE; group >= 2; group /= 4) {
+            double[] mass = new double[law.mass().length / group + 1];
+            for (int i = 0; i < law.mass().length; i++) mass[i / group] += law.mass()[i];
+            double largest = 0;
+            for (double m : mass) largest = Math.max(largest, m);
+            if (largest <= MOST_OF_A_POINT) return new LatticeLaw(law.offset(), group * law.step(), 0, mass, 0, 0, 0);
+        }
+        return law;
     }
 
-    /** The tilt above whose mean about a mass of e^exponent is left. */
+    /** The tilt above whose mean about a mass of e^exponent is left, or one short of the largest value if that has more. */
     static double tilt(LatticeLaw whole, long count, double exponent) {
         LatticeLaw law = outline(whole);
+        // a tilt that left the largest value alone would see nothing else
+        double wanted = Math.max(exponent, SHORT_OF_ALL * count * exponent(law, Double.POSITIVE_INFINITY));
         double high = 1e-12;
-        while (count * exponent(law, high) > exponent && high < MOST_TILT) high *= 8;
+        while (count * exponent(law, high) > wanted && high < MOST_TILT) high *= 8;
         double low = high / 8;
         for (int i = 0; i < 9; i++) {
             double middle = Math.sqrt(low * high);
-            if (count * exponent(law, middle) > exponent) low = middle;
+            if (count * exponent(law, middle) > wanted) low = middle;
             else high = middle;
         }
         return high;
@@ -120,7 +128,7 @@ final class ValueSum {
             power *= ratio;
         }
         // relative to the top: log E e^(theta (y - top)) - theta E_tilted (y - top)
-        return Math.log(tilted / total) - theta * law.step() * (first / tilted);
+        return Math.log(tilted / total) - (first == 0 ? 0 : theta * law.step() * (first / tilted));
     }
 
     private Result upper(List<Block> sums) {

@@ -114,7 +114,7 @@ public interface LocalSampler {
     /** A uniformly random function, of which the images of all values are sent, and the response to one of them. */
     private static LocalSampler hash(LocalHash law, int values) {
         long l = law.l();
-        if (!((values + 1) * (Math.log(l) / Math.log(2)) < RandomSource.MOST_BITS))
+        if (!((values + 1) * (Math.log((double) l) / Math.log(2)) < RandomSource.MOST_BITS))
             throw new IllegalArgumentException(
                     "l must be small enough for a function of " + values + " values to fit a long, was " + l);
         ResponseSampler sampler = new ResponseSampler(new RandomizedResponse(law.epsilon(), l));

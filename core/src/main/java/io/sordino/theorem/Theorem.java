@@ -14,6 +14,11 @@ public interface Theorem<M extends Mechanism> {
 
     Verdict apply(M mechanism, Inquiry inquiry);
 
+    /** Whether a mechanism of the class it is about also has the inner shape; where not, its silence is not worth a word. */
+    default boolean concerns(M mechanism) {
+        return true;
+    }
+
     /** Whether it is here to be compared with: it never beats what another theorem of the list says of the same mechanism. */
     default boolean forComparison() {
         return false;

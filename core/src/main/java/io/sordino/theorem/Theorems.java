@@ -3,9 +3,12 @@ package io.sordino.theorem;
 import io.sordino.theorem.allocation.AllocationAttained;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;
+import io.sordino.theorem.allocation.BennettReduction;
 import io.sordino.theorem.allocation.GeometricMean;
 import io.sordino.theorem.allocation.PoissonDecomposition;
+import io.sordino.theorem.allocation.PoissonReduction;
 import io.sordino.theorem.allocation.RandomAllocation;
+import io.sordino.theorem.allocation.RecursiveReduction;
 import io.sordino.theorem.allocation.ShuffledEpoch;
 import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
@@ -118,6 +121,12 @@ public final class Theorems {
             new AllocationInRenyi(),
             new GeometricMean(),
             new PoissonDecomposition(),
+            BennettReduction.ofOneEpoch(),
+            BennettReduction.ofEpochs(),
+            RecursiveReduction.ofOneEpoch(),
+            RecursiveReduction.ofEpochs(),
+            PoissonReduction.ofOneEpoch(),
+            PoissonReduction.ofEpochs(),
             new ShuffledEpoch(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),

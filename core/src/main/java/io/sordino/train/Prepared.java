@@ -46,7 +46,7 @@ final class Prepared {
         private final double[] margins = new double[loss.outputs()];
         private final double[] residual = new double[loss.outputs()];
         /** Never read: it keeps {@link #touch} from being optimised away. */
-        private double touched;
+        private double unusedSum;
 
         Worker(double[] weights) {
             this.weights = weights;
@@ -101,7 +101,7 @@ final class Prepared {
                 if (record != last + 1) sum += facts[FACTS * record] + rows.touched(record);
                 last = record;
             }
-            touched = sum;
+            unusedSum = sum;
         }
 
         private void add(int record, double[] sum) {

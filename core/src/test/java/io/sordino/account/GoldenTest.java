@@ -109,6 +109,15 @@ final class GoldenTest {
         check(rows.stream().filter(row -> !epochs.contains(row)).toList(), 1e-3, 1);
     }
 
+    /** Few steps and many, little noise and much, finite laws, and deltas down to 1e-30. */
+    @Test
+    void randomAllocationOfAnyBaseHoldsAndIsNarrow() {
+        List<GoldenTable.Row> rows = GoldenTable.read("allocated.csv").rows();
+        check(rows.stream().filter(GoldenTable.Row::asksEpsilon).toList(), 1e-3, 1);
+        // log delta changes faster than epsilon
+        check(rows.stream().filter(row -> !row.asksEpsilon()).toList(), 5e-3, 1);
+    }
+
     @Test
     void sinhNormalNoiseHoldsAndIsNarrowWhereItsLossIsMonotone() {
         List<GoldenTable.Row> covered = GoldenTable.read("sinh_normal.csv").rows().stream()

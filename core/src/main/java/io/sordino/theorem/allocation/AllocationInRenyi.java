@@ -19,7 +19,7 @@ import java.util.Optional;
  * Renyi divergences of one step in t, exactly: at integer orders by a power series where the record is removed, at every order
  * by an integral where it is added to a Gaussian step.
  *
- * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Section 4, in the form of docs/theory/AllocationInRenyi.md
+ * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 4.4, in the form of docs/theory/AllocationInRenyi.md
  */
 public final class AllocationInRenyi implements Theorem<Allocated> {
     @Override
@@ -29,7 +29,7 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(AllocationInRenyi.class, "Feldman and Shenfeld 2025, Section 4 (arXiv:2502.08202v3)");
+        return Citation.of(AllocationInRenyi.class, "Feldman and Shenfeld 2025, Theorem 4.4 (NeurIPS 2025)");
     }
 
     /** The pair says more at every delta. */

@@ -1,5 +1,8 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.Pair;
+import io.sordino.loss.Profile;
+import io.sordino.loss.ReducedToPoisson;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
@@ -17,7 +20,7 @@ import java.util.List;
  * A record in k of t steps is dominated by k rounds, composed: with f = floor(t/k) and r = t - k f, k - r rounds of one of f
  * steps and r rounds of one of f + 1 steps.
  *
- * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Lemma 3.2. Theory: docs/theory/AllocationInRounds.md
+ * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Lemma 3.2. Theory: docs/theory/AllocationInRounds.md
  */
 public final class AllocationInRounds implements Theorem<Allocated> {
     @Override
@@ -27,7 +30,7 @@ public final class AllocationInRounds implements Theorem<Allocated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(AllocationInRounds.class, "Feldman and Shenfeld 2025, Lemma 3.2 (arXiv:2502.08202v3)");
+        return Citation.of(AllocationInRounds.class, "Feldman and Shenfeld 2025, Lemma 3.2 (NeurIPS 2025)");
     }
 
     @Override
@@ -38,10 +41,27 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         Knowledge rounds = inquiry.about(rounds(m));
         List<Holds> holds = new ArrayList<>();
         for (Known known : rounds.known()) {
+            // bounds for comparison are shown for the rounds themselves
+            if (known.loss() instanceof ReducedToPoisson) continue;
             if (everyStep) holds.add(new Holds(known.loss(), known.reach(), List.of(known)));
             else if (known.reach().boundsAbove()) holds.add(new Holds(known.loss(), Reach.ABOVE, List.of(known)));
         }
+        if (!everyStep) holds.addAll(knownSteps(m, inquiry));
         return holds.isEmpty() ? Theorem.silent(rounds.why()) : new Several(holds);
+    }
+
+    /** By joint convexity steps chosen at random are never worse than known ones: the better bound where losses are bounded and delta minute. */
+    private static List<Holds> knownSteps(Allocated m, Inquiry inquiry) {
+        boolean bounded = inquiry.about(m.base())
+                .dominatingPair()
+                .filter(known -> ((Pair) known.loss()).lossMax() < Double.POSITIVE_INFINITY)
+                .isPresent();
+        if (!bounded) return List.of();
+        return inquiry.about(new Repeated(m.numSelected(), m.base())).known().stream()
+                .filter(known -> known.reach().boundsAbove() && known.loss() instanceof Profile)
+                .limit(1)
+                .map(known -> new Holds(known.loss(), Reach.ABOVE, List.of(known)))
+                .toList();
     }
 
     /** Rounds of equal length as far as they go. */

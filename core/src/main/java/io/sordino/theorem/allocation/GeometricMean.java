@@ -14,7 +14,7 @@ import java.util.Optional;
  * A mean is at least the geometric mean, so an added record's loss is at most that of Gaussian noise sigma sqrt(t), moved by
  * (1 - 1/t) / (2 sigma^2): the curve alpha / (2 sigma^2 t) + (1 - 1/t) / (2 sigma^2). Each round moves it once more.
  *
- * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Section 4. Theory: docs/theory/GeometricMean.md
+ * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 4.5. Theory: docs/theory/GeometricMean.md
  */
 public final class GeometricMean implements Theorem<Allocated> {
     @Override
@@ -24,7 +24,7 @@ public final class GeometricMean implements Theorem<Allocated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(GeometricMean.class, "Feldman and Shenfeld 2025, Section 4 (arXiv:2502.08202v3)");
+        return Citation.of(GeometricMean.class, "Feldman and Shenfeld 2025, Theorem 4.5 (NeurIPS 2025)");
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Optional;
  * Poisson sampling at rate 1/t in t steps takes the record at least once with probability lambda = 1 - (1 - 1/t)^t, and a record
  * that is in at least once is no harder to see than one that is in once: a bound on allocation from the sampled steps.
  *
- * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Section 4. Theory: docs/theory/PoissonDecomposition.md
+ * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 4.3. Theory: docs/theory/PoissonDecomposition.md
  */
 public final class PoissonDecomposition implements Theorem<Allocated> {
     @Override
@@ -26,7 +26,7 @@ public final class PoissonDecomposition implements Theorem<Allocated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(PoissonDecomposition.class, "Feldman and Shenfeld 2025, Section 4 (arXiv:2502.08202v3)");
+        return Citation.of(PoissonDecomposition.class, "Feldman and Shenfeld 2025, Theorem 4.3 (NeurIPS 2025)");
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Optional;
  * A record that takes part in one of t steps, chosen uniformly: (1/t) sum_i Q..P..Q, with P in step i, against Q^t, for any base
  * with a known pair (P, Q), adaptive steps included. The likelihood ratio is the mean of t independent ones of the base.
  *
- * <p>Feldman and Shenfeld 2025 (arXiv:2502.08202v3), Theorem 3.1. Theory: docs/theory/RandomAllocation.md
+ * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 3.1. Theory: docs/theory/RandomAllocation.md
  */
 public final class RandomAllocation implements Theorem<Allocated> {
     static final String REPLACED =
@@ -35,7 +35,7 @@ public final class RandomAllocation implements Theorem<Allocated> {
 
     @Override
     public Citation citation() {
-        return Citation.of(RandomAllocation.class, "Feldman and Shenfeld 2025, Theorem 3.1 (arXiv:2502.08202v3)");
+        return Citation.of(RandomAllocation.class, "Feldman and Shenfeld 2025, Theorem 3.1 (NeurIPS 2025)");
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.sordino.loss.LargestBatch;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
@@ -18,8 +19,9 @@ import java.util.Optional;
 
 /**
  * One epoch over a permuted dataset cut into T batches. From above: whichever permutation is drawn, one batch holds the record,
- * so the loss is at most that of one step: no amplification inside an epoch. From below, for Gaussian noise: all other records
- * pull one way and the record the other, and the attacker looks at the largest batch.
+ * so the loss is at most that of one step: no amplification inside an epoch. From below, for Gaussian and Laplace noise: all other
+ * records pull one way and the record the other, and the attacker looks at the largest batch; for any base, all other records
+ * contribute nothing, and the loss is that of random allocation.
  *
  * <p>Chua et al. 2024 (arXiv:2403.17673v2), Section 4. Theory: docs/theory/ShuffledEpoch.md
  */
@@ -52,31 +54,38 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
     }
 
     private static void below(ShuffledBatches m, Known known, Inquiry inquiry, List<Holds> holds) {
-        Optional<GaussianPair> noise =
-                Optional.of(known.loss()).filter(GaussianPair.class::isInstance).map(GaussianPair.class::cast);
-        if (noise.isEmpty() || !(noise.get().mu() > 1e-6 && noise.get().mu() < 1e6)) return;
-        boolean adding = inquiry.direction() == Direction.ADD;
-        boolean sums = m.numSteps() <= RandomAllocation.MOST_STEPS;
+        Pair step = (Pair) known.loss();
+        boolean sums = m.numSteps() <= RandomAllocation.MOST_STEPS && !RandomAllocation.isVast(step);
         if (inquiry.direction() == Direction.REPLACE) {
             // all others hold the second value: one batch differs from all the rest, or none does
             if (sums)
                 for (boolean swapped : new boolean[] {false, true}) {
-                    Pair pair =
-                            allocated(m, swapped, noise.get(), inquiry.width()).pair(Side.LOWER);
+                    Pair pair = allocated(m, swapped, step, inquiry.width()).pair(Side.LOWER);
                     holds.add(new Holds(pair, Reach.BELOW, List.of(known)));
                 }
             return;
         }
-        Pair largest = LargestBatch.pair(m.numSteps(), 1 / noise.get().mu(), adding);
-        Holds attained = new Holds(largest, Reach.BELOW, List.of(known));
+        boolean adding = inquiry.direction() == Direction.ADD;
+        Optional<Pair> largest = largest(m, step, adding);
         // others that contribute nothing: random allocation, the better one where noise is high
-        if (sums && noise.get().mu() < 1) {
-            AllocatedProfile alone = allocated(m, adding, noise.get(), ROUGH);
-            if (alone.epsilon(USUAL_DELTA).lower()
-                    > largest.epsilon(USUAL_DELTA).lower())
+        if (sums && (largest.isEmpty() || !(step instanceof GaussianPair noise) || noise.mu() < 1)) {
+            AllocatedProfile alone = allocated(m, adding, step, largest.isEmpty() ? inquiry.width() : ROUGH);
+            double seen = largest.map(pair -> pair.epsilon(USUAL_DELTA).lower()).orElse(0.0);
+            if (largest.isEmpty() || alone.epsilon(USUAL_DELTA).lower() > seen)
                 holds.add(new Holds(alone.pair(Side.LOWER), Reach.BELOW, List.of(known)));
         }
-        holds.add(attained);
+        largest.ifPresent(pair -> holds.add(new Holds(pair, Reach.BELOW, List.of(known))));
+    }
+
+    /** All others pull one way and the record the other, which takes additive noise. */
+    private static Optional<Pair> largest(ShuffledBatches m, Pair step, boolean adding) {
+        double scale = step instanceof GaussianPair noise
+                ? 1 / noise.mu()
+                : m.base() instanceof Laplace noise ? noise.noiseMultiplier() : Double.NaN;
+        if (!(scale > 1e-6 && scale < 1e6)) return Optional.empty();
+        LargestBatch.Noise law =
+                step instanceof GaussianPair ? LargestBatch.Noise.GAUSSIAN : LargestBatch.Noise.LAPLACE;
+        return Optional.of(LargestBatch.pair(law, m.numSteps(), scale, adding));
     }
 
     private static AllocatedProfile allocated(ShuffledBatches m, boolean adding, Pair step, double width) {

@@ -9,6 +9,8 @@ import io.sordino.loss.PureCurve;
 import io.sordino.loss.RenyiCurve;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Renyi routes against sums over partitions, over outcomes and against a published bound that fails. */
 final class AllocationInRenyiTest {
@@ -64,5 +66,39 @@ final class AllocationInRenyiTest {
             assertThat(new AllocatedInverseMoments(1, 0.5).at(alpha))
                     .isGreaterThanOrEqualTo(alpha / 8)
                     .isLessThan(alpha / 8 * 1.01 + 1e-3);
+    }
+
+    /** The same released bound on added records, by its formula, at every plan of two steps that is tried. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 2", "1, 2", "1, 5", "2, 3", "0.7, 8"})
+    void aReleasedBoundOnAddedRecordsIsBelowTheTruth(double sigma, double order) {
+        double released = released(sigma, 2, order);
+        double truth = twoSteps(sigma, order);
+        double ours = new AllocatedInverseMoments(2, 1 / sigma).at(order);
+        assertThat(released).isLessThan(truth);
+        assertThat(ours).isGreaterThanOrEqualTo(truth * (1 - 1e-9)).isLessThan(truth * 1.01 + 1e-3);
+    }
+
+    private static double released(double sigma, double t, double order) {
+        double s2 = sigma * sigma;
+        return order / (2 * s2 * t)
+                + order * (t - 1) / (2 * s2 * t * (order - 1))
+                - t * Math.log1p(order * Math.expm1((t - 1) / (s2 * t * t))) / (2 * (order - 1));
+    }
+
+    /** log E[M^(1 - order)] / (order - 1) for two steps, on a fine grid of both noises. */
+    private static double twoSteps(double sigma, double order) {
+        double h = 0.02;
+        int n = (int) (12 / h);
+        double[] ratio = new double[2 * n + 1];
+        double[] mass = new double[2 * n + 1];
+        for (int i = -n; i <= n; i++) {
+            ratio[i + n] = Math.exp(i * h / sigma - 0.5 / (sigma * sigma));
+            mass[i + n] = h * Math.exp(-0.5 * i * h * i * h) / Math.sqrt(2 * Math.PI);
+        }
+        double sum = 0;
+        for (int i = 0; i <= 2 * n; i++)
+            for (int j = 0; j <= 2 * n; j++) sum += mass[i] * mass[j] * Math.pow((ratio[i] + ratio[j]) / 2, 1 - order);
+        return Math.log(sum) / (order - 1);
     }
 }

@@ -228,4 +228,61 @@ final class RandomAllocationTest {
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("num_steps");
     }
+
+    @Test
+    void aMillionTwoValuedStepsAreAnsweredNarrowly() {
+        Bracket answer = epsilon("allocated(1, 1000000, randomized_response(2))", 1e-6);
+        assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
+    }
+
+    /** Bounded losses stay bounded however small delta is. */
+    @ParameterizedTest
+    @CsvSource({
+        "'allocated(3, 7, laplace(1))', 1e-30, 3",
+        "'3 * allocated(1, 7, laplace(1))', 1e-30, 3",
+        "'5 * allocated(1, 4, randomized_response(2))', 1e-30, 10",
+        "'3 * allocated(1, 7, laplace(1))', 1e-100, 3"
+    })
+    void boundedLossesHaveAnUpperEndAtEveryDelta(String plan, double delta, double pure) {
+        Bracket answer = epsilon(plan, delta);
+        assertThat(answer.upper()).isGreaterThan(0.9 * pure).isLessThanOrEqualTo(pure * 1.03);
+        assertThat(answer.lower()).isLessThanOrEqualTo(pure);
+    }
+
+    /** What is placed a little above the largest loss is not less than the truth close to it. */
+    @Test
+    void closeToTheLargestLossDeltaIsNotBelowTheTruth() {
+        List<AllOutcomes.Outcome> one = AllOutcomes.allocated(1, 5, AllOutcomes.response(1, 2));
+        List<AllOutcomes.Outcome> two = AllOutcomes.composed(one, one);
+        for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
+            Loss loss = loss("2 * allocated(1, 5, randomized_response(1))", direction);
+            for (double eps : new double[] {1.5, 1.8, 1.9, 1.97, 1.999})
+                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction == Direction.ADD), direction + " " + eps);
+        }
+    }
+
+    /** A tilt to the largest sum saw nothing but it: [0.136, 0.159] once. */
+    @ParameterizedTest
+    @CsvSource({"6, 'poisson(0.1, laplace(1))'", "8, laplace(1)", "2, laplace(4)", "8, randomized_response(1)"})
+    void boundedLossesOfFewStepsAreAnsweredNarrowly(int steps, String base) {
+        for (double delta : new double[] {1e-3, 1e-6, 1e-12}) {
+            Bracket answer = epsilon("allocated(1, " + steps + ", " + base + ")", delta);
+            assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
+        }
+    }
+
+    @Test
+    void aStepThatMayTellEverythingHasNoFiniteEpsilon() {
+        assertThat(epsilon("allocated(1, 8, truncated_laplace(2, 10))", 1e-6))
+                .isEqualTo(Bracket.exactly(Double.POSITIVE_INFINITY));
+        assertThat(epsilon("allocated(1, 8, truncated_laplace(2, 10))", 1e-2).upper())
+                .isLessThan(0.2282);
+    }
+
+    /** Two steps of much noise, near the largest loss: the guess where delta lies once was nothing, and no law was fine enough. */
+    @Test
+    void deltaIsAnsweredWhereNoRatioReachesTheExcess() {
+        Bracket delta = loss("allocated(1, 2, laplace(4))", Direction.REMOVE).delta(0.2);
+        assertThat(delta.upper()).isBetween(0.0099868, 0.009996);
+    }
 }

@@ -8,6 +8,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,5 +78,65 @@ final class ShuffledEpochTest {
         assertThat(band.upper())
                 .isEqualTo(epsilon("gaussian(1)", Relation.REPLACE_ONE, 1e-6).upper());
         assertThat(band.lower()).isBetween(6.39, 6.394);
+    }
+
+    /** For Laplace noise too the largest batch shows no less than the best threshold on it. */
+    @ParameterizedTest
+    @CsvSource({"0.2, 100", "0.4, 10"})
+    void laplaceNoiseHasABandFromTheLargestBatch(double scale, int batches) {
+        String plan = "shuffled_batches(" + batches + ", laplace(" + scale + "))";
+        Bracket band = epsilon(plan, Relation.REPLACE_SPECIAL, 1e-6);
+        assertThat(band.upper()).isBetween(1 / scale * (1 - 1e-4), 1 / scale * (1 + 1e-9));
+        double best = 0;
+        for (double c = -5 * scale; c < 40 * scale; c += 2e-3 * scale) {
+            double others = Math.pow(laplace(c / scale), batches - 1);
+            double p = 1 - laplace((c - 2) / scale) * others;
+            double q = 1 - laplace((c - 1) / scale) * others;
+            best = Math.max(best, p - Math.exp(band.lower()) * q);
+        }
+        assertThat(best).isLessThanOrEqualTo(1e-6);
+        assertThat(band.lower()).isGreaterThan(0.8 / scale);
+    }
+
+    private static double laplace(double z) {
+        return z < 0 ? Math.exp(z) / 2 : 1 - Math.exp(-z) / 2;
+    }
+
+    /** All others contribute nothing: one batch of four differs, by every outcome. */
+    @Test
+    void anyBaseHasALowerEndFromSilentOthers() {
+        List<AllOutcomes.Outcome> all = AllOutcomes.allocated(1, 4, AllOutcomes.response(2, 2));
+        for (Relation relation : new Relation[] {Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL})
+            for (double delta : new double[] {1e-2, 1e-3}) {
+                Bracket band = epsilon("shuffled_batches(4, randomized_response(2))", relation, delta);
+                double at = worst(all, band.lower());
+                double further = worst(all, band.lower() * 1.01);
+                assertThat(at).isGreaterThanOrEqualTo(delta * (1 - 1e-9));
+                assertThat(further).isLessThan(delta);
+                assertThat(band.upper()).isBetween(band.lower(), 2 + 1e-9);
+            }
+    }
+
+    private static double worst(List<AllOutcomes.Outcome> all, double epsilon) {
+        return Math.max(AllOutcomes.delta(all, epsilon, false), AllOutcomes.delta(all, epsilon, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"laplace(1)", "laplace(10)", "randomized_response(1)", "discrete_laplace(2)", "2 * laplace(3)"})
+    void lowerEndsComposeOverEpochs(String base) {
+        Bracket one = epsilon("shuffled_batches(50, " + base + ")", Relation.ADD_OR_REMOVE_ONE, 1e-6);
+        Bracket ten = epsilon("10 * shuffled_batches(50, " + base + ")", Relation.ADD_OR_REMOVE_ONE, 1e-6);
+        Bracket none = epsilon("10 * (" + base + ")", Relation.ADD_OR_REMOVE_ONE, 1e-6);
+        assertThat(one.lower()).isPositive();
+        assertThat(ten.lower()).isGreaterThan(one.lower()).isLessThanOrEqualTo(none.upper());
+        assertThat(ten.upper()).isLessThanOrEqualTo(none.upper() * 1.001);
+    }
+
+    /** A peer reports these for shuffled batches. */
+    @Test
+    void poissonNumbersAreNoBoundsOnShuffledBatches() {
+        Bracket batches = epsilon("shuffled_batches(100, gaussian(0.5))", Relation.ADD_OR_REMOVE_ONE, 1e-6);
+        Bracket sampled = epsilon("100 * poisson(0.01, gaussian(0.5))", Relation.ADD_OR_REMOVE_ONE, 1e-6);
+        assertThat(sampled.upper()).isLessThan(0.9 * batches.lower());
     }
 }
