@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Patience;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +51,10 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
     @Override
     public List<Atom> atoms() {
         List<Atom> all = new ArrayList<>();
-        for (int i = 0; i < pairs.size(); i++)
+        for (int i = 0; i < pairs.size(); i++) {
+            Patience.check();
             for (Atom atom : pairs.get(i).atoms()) all.add(new Atom(atom.loss(), atom.mass() * weights.get(i)));
+        }
         all.sort((a, b) -> Double.compare(a.loss(), b.loss()));
         return all;
     }
