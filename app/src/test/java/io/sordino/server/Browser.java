@@ -276,14 +276,22 @@ final class Browser implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws InterruptedException {
         socket.abort();
+        List<ProcessHandle> helpers = process.descendants().toList();
         process.destroy();
         if (!process.waitFor(10, TimeUnit.SECONDS)) process.destroyForcibly().waitFor();
+        helpers.forEach(ProcessHandle::destroyForcibly);
+        // its helpers may write to the profile for a moment longer
+        for (int attempt = 0; attempt < 50 && !profileIsGone(); attempt++) Thread.sleep(100);
+    }
+
+    private boolean profileIsGone() {
         try (Stream<Path> files = Files.walk(profile)) {
             for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
-        } catch (UncheckedIOException leftToTheSystem) {
-            return;
+            return true;
+        } catch (IOException | UncheckedIOException stillWritten) {
+            return false;
         }
     }
 }
