@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ApiFuzzTest {
     private static final long SEED = Long.getLong("sordino.seed", 7);
     private static final int REQUESTS =
-            Integer.getInteger("sordino.requests", Boolean.getBoolean("sordino.slow") ? 200_000 : 20_000);
+            Integer.getInteger("sordino.requests", Boolean.getBoolean("sordino.slow") ? 200_000 : 10_000);
     private static final int CLIENTS = 4;
     private static final List<String> ROUTES = List.of(
             "epsilon",
