@@ -264,7 +264,8 @@ final class LinearRatioSum {
     private Points jumped(ValueSum.Result[] sums, Side side) {
         Points one = bigValues(side);
         double doubt = 4 * ratio.massError();
-        double grain = Math.min(0.02, Math.sqrt(10 * roughness) * deviation());
+        // small values that are all alike have no deviation; the number of cells is bounded below
+        double grain = Math.min(0.02, Math.max(1e-9, Math.sqrt(10 * roughness) * deviation()));
         double least = Double.POSITIVE_INFINITY;
         double largest = 0;
         for (ValueSum.Result sum : sums) {

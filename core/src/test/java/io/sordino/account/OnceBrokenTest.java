@@ -71,6 +71,20 @@ class OnceBrokenTest {
         assertThat(guarantee.epsilon().upper()).isLessThan(1e-15);
     }
 
+    /** All small ratios were one value, and cells as fine as their deviation had no width. */
+    @Test
+    void smallRatiosMayBeAllAlike() {
+        Bracket delta = Accountant.standard()
+                .delta(
+                        Plans.parse("allocated(1, 199, poisson(3.589531039862415E-5, local(20)))"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        7.148303329587791,
+                        Precision.DEFAULT)
+                .delta();
+        assertThat(delta.lower()).isBetween(0.0, delta.upper());
+        assertThat(delta.upper()).isLessThan(1e-17);
+    }
+
     /** The first guess of delta was 0, and the lattice for it infinitely fine. */
     @Test
     void aGuessOfNothingEnds() {
