@@ -139,4 +139,18 @@ final class ShuffledEpochTest {
         Bracket sampled = epsilon("100 * poisson(0.01, gaussian(0.5))", Relation.ADD_OR_REMOVE_ONE, 1e-6);
         assertThat(sampled.upper()).isLessThan(0.9 * batches.lower());
     }
+
+    /** A step of which only lower ends are known. */
+    @Test
+    void aStepThatNothingBoundsFromAboveIsRefused() {
+        String step = "group(1849, last_iterate(steps=885, step_size=1e-13, noise=0.01, lipschitz=881, smoothness=715,"
+                + " dataset_size=127)) + randomized_response(195, k=36)";
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> Accountant.standard()
+                        .epsilon(
+                                Plans.parse("shuffled_batches(186, 48 * (" + step + "))"),
+                                Relation.ADD_OR_REMOVE_ONE,
+                                1e-6,
+                                Precision.DEFAULT))
+                .isInstanceOf(io.sordino.account.UnsupportedException.class);
+    }
 }
