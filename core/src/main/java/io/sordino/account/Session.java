@@ -89,7 +89,9 @@ final class Session {
         if (!holds.isEmpty())
             return new Knowledge(
                     holds.stream().map(one -> known(theorem, mechanism, one)).toList(), List.of());
-        String why = verdict instanceof Theorem.Silent silent ? silent.why() : "nothing that it stands on is known";
+        String why = verdict instanceof Theorem.Silent silent
+                ? silent.why()
+                : "what is known of its parts bounds neither end of the whole";
         return new Knowledge(List.of(), List.of(new Silence(theorem.citation(), mechanism, why)));
     }
 

@@ -1,6 +1,7 @@
 package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
@@ -69,6 +70,17 @@ class OnceBrokenTest {
                 Accountant.standard().explain(Plans.parse(plan), Relation.REPLACE_ONE, 0.04, new Precision(0.01));
         assertThat(guarantee.claims()).isNotEmpty();
         assertThat(guarantee.epsilon().upper()).isLessThan(1e-15);
+    }
+
+    /** The base was known from below alone, which says nothing of an epoch. */
+    @Test
+    void aTheoremWithoutAnyEndIsSilent() {
+        String plan = "shuffled_batches(186, 48 * (group(1849, last_iterate(steps=885, step_size=2.5e-13, noise=0.011,"
+                + " lipschitz=881, smoothness=715, dataset_size=127)) + randomized_response(195, k=36)))";
+        assertThatExceptionOfType(UnsupportedException.class)
+                .isThrownBy(() -> Accountant.standard()
+                        .delta(Plans.parse(plan), Relation.REPLACE_ONE, 1e-13, new Precision(0.01)))
+                .withMessageContaining("bounds neither end of the whole");
     }
 
     /** All small ratios were one value, and cells as fine as their deviation had no width. */
