@@ -35,7 +35,8 @@ public final class Inversion {
     /** As {@link #fails}, for a curve that says nothing far below its answer: looks for it down from {@code start}. */
     private static double failsBelow(DoubleUnaryOperator curve, double target, double start) {
         double high = start < LARGEST ? start : LARGEST;
-        double gap = 1e-13 * high;
+        // a share of an answer next to nothing is nothing, and three times nothing is no wider
+        double gap = Math.max(1e-13 * high, Double.MIN_NORMAL);
         while (gap < high && !(curve.applyAsDouble(high - gap) > target)) gap *= 3;
         if (!(gap < high)) return 0;
         double low = high - gap;
@@ -88,7 +89,7 @@ public final class Inversion {
                     break;
                 }
             }
-            double next = Math.min(guess, high);
+            double next = guess >= 0 ? Math.min(guess, high) : high;
             double factor = 2;
             while (low < 0) {
                 if (next < 1e-12 * guess || next < 1e-300) next = 0;
