@@ -89,25 +89,30 @@ final class TrainCommand implements Callable<Integer> {
         Optional<RunOptions.Stored> stored = running.stored();
         Schema known = stored.map(RunOptions.Stored::schema)
                 .orElseGet(() -> data.schema(file, learning.isRegression(), learning.hasTwoClasses()));
-        QuantileOptions.Bounds bounds = stored.map(old -> new QuantileOptions.Bounds(old.schema(), old.before()))
-                .orElseGet(() -> quantiles.bounds(known, file, learning, seed));
-        Examples examples = new Encoder(bounds.schema()).examples(file);
-        Model model = learning.model(
-                bounds.schema().width(), bounds.schema().classes().size());
-        TrainingReport.Choice choice = chosen(examples.size(), model, bounds.plans());
-        refuseNoise(choice.fitting(), model, examples.size());
+        List<Mechanism> before = stored.map(RunOptions.Stored::before).orElseGet(() -> quantiles.cost(known));
+        // what is wrong with the data is said before anything is spent on it
+        Examples unbounded = new Encoder(known).examples(file);
+        int records = unbounded.size();
+        Model model = learning.model(known.width(), known.classes().size());
+        TrainingReport.Choice choice = chosen(records, model, before);
+        refuseNoise(choice.fitting(), model, records);
+        boolean bounded = stored.isPresent() || before.isEmpty();
+        Schema schema = bounded
+                ? known
+                : quantiles.found(known, file, choice.fitting().variant().relation());
+        Examples examples = bounded ? unbounded : new Encoder(schema).examples(file);
         List<String> seeds =
                 new ArrayList<>(stored.map(RunOptions.Stored::seeds).orElse(List.of()));
         seeds.add(seed.commitment());
         Optional<Trained> trained =
-                running.run(console, choice.fitting(), examples, bounds.schema(), seed, seeds, promise.delta());
+                running.run(console, choice.fitting(), examples, schema, seed, seeds, promise.delta());
         if (trained.isEmpty()) return 0;
         TrainingReport report = new TrainingReport(
-                console.desk(), choice, trained.get(), bounds.plans(), promise.epsilon(), promise.delta(), seeds, out);
+                console.desk(), choice, trained.get(), before, promise.epsilon(), promise.delta(), seeds, out);
         ModelFile whole = new ModelFile(
                 model,
                 choice.fitting().variant().bound(),
-                bounds.schema(),
+                schema,
                 Arrays.stream(trained.get().weights()).boxed().toList(),
                 report.privacy());
         write(target, whole.json());
@@ -117,7 +122,7 @@ final class TrainCommand implements Callable<Integer> {
         auditing.run(
                 console,
                 choice.fitting().variant(),
-                (records, shape) -> learning.recipe(choice.kind(), records, shape),
+                (canaries, shape) -> learning.recipe(choice.kind(), canaries, shape),
                 examples.size(),
                 promise.delta());
         return 0;

@@ -275,6 +275,39 @@ class TrainTest {
     }
 
     @Test
+    void theSamplingIsChosenWithWhatBoundsCost() throws IOException {
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("data.csv"),
+                "--label",
+                "y",
+                "--drop",
+                "colour",
+                "--epsilon",
+                "20",
+                "--delta",
+                "1e-5",
+                "--auto",
+                "--epochs",
+                "4",
+                "--find-bounds",
+                "8",
+                "--within",
+                "0:1000",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        JsonNode privacy = model().path("privacy");
+        assertThat(privacy.path("plan").asText())
+                .startsWith("exponential(2) + exponential(2) + exponential(2) + exponential(2) + ");
+        assertThat(privacy.path("guarantee").path("epsilon").path("upper").asDouble())
+                .isBetween(19.0, 20.0);
+        assertThat(model().path("schema").path("columns").path(0).path("upper").asDouble())
+                .isBetween(70.0, 200.0);
+    }
+
+    @Test
     void auditOfOneRunStaysBelowTheClaim() {
         Shell.Outcome outcome = train("--sampling", "cyclic", "--audit", "500");
         assertThat(outcome.code()).as(outcome.err()).isZero();
@@ -315,6 +348,37 @@ class TrainTest {
         Shell.Outcome evaluated =
                 Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.parquet"), "--json");
         assertThat(JSON.readTree(evaluated.out()).path("accuracy").asDouble()).isGreaterThan(0.8);
+    }
+
+    @Test
+    void sparseColumnsAreReadFromParquet() throws IOException, SQLException {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("COPY (SELECT (i % 2) || ':1 ' || (2 + i % 997) || ':0.5' AS words, i % 2 AS y"
+                    + " FROM range(2000) t(i)) TO '" + at("data.parquet") + "'");
+        }
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("data.parquet"),
+                "--label",
+                "y",
+                "--sparse",
+                "words=1000",
+                "--epsilon",
+                "20",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "poisson",
+                "--learning-rate",
+                "4",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        Shell.Outcome evaluated =
+                Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.parquet"), "--json");
+        assertThat(JSON.readTree(evaluated.out()).path("accuracy").asDouble()).isGreaterThan(0.9);
     }
 
     @Test
