@@ -18,6 +18,8 @@ public final class PoissonPair implements Pair {
     /** Less than this is rounding of the sum over all atoms and cells. */
     private static final double UNSEEN = 1e-11;
 
+    private static final double FARTHEST = 1e300;
+
     private final double rate;
     private final boolean adding;
     private final Pair base;
@@ -127,6 +129,10 @@ public final class PoissonPair implements Pair {
 
     /** q H(t), e^t = 1 + (e^eps - 1)/q; and 1 - e^eps where that is not positive. */
     private static Bracket removing(double rate, Profile base, double epsilon) {
+        // beyond, the doubt about t would be larger than any number
+        if (epsilon > FARTHEST)
+            return Bracket.of(
+                    Double.NEGATIVE_INFINITY, removing(rate, base, FARTHEST).upper());
         double t = inverse(rate, epsilon);
         if (t == Double.NEGATIVE_INFINITY) return gap(epsilon);
         double ratio = epsilon > 30 ? 0 : Math.expm1(epsilon) / rate;

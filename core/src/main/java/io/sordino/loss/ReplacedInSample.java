@@ -22,6 +22,7 @@ public final class ReplacedInSample implements Pairable {
     private static final int MOST_DOTS = 2000;
     private static final double LOG_TAIL = -110;
     private static final double FAR = 60;
+    private static final double FARTHEST = 1e6;
     private static final double COARSE = 1e-3;
     private static final int MANY_ATOMS = 16;
 
@@ -49,14 +50,14 @@ public final class ReplacedInSample implements Pairable {
         return bound.get();
     }
 
-    private static Pair asPair(Profile profile) {
-        return profile instanceof Pair known ? known : ((Pairable) profile).pair(Side.UPPER);
+    private static Profile asPair(Profile profile) {
+        return profile instanceof Pairable pairable ? pairable.pair(Side.UPPER) : profile;
     }
 
-    private static DoubleUnaryOperator upper(Pair pair) {
-        if (pair instanceof AtomicPair atomic && atomic.atoms().size() > MANY_ATOMS)
+    private static DoubleUnaryOperator upper(Profile profile) {
+        if (profile instanceof AtomicPair atomic && atomic.atoms().size() > MANY_ATOMS)
             return new AtomicProfile(atomic)::logDelta;
-        return epsilon -> pair.logDelta(epsilon).upper();
+        return epsilon -> profile.logDelta(epsilon).upper();
     }
 
     /** The bound from 0 on, by the upper ends of the two profiles. */
@@ -113,12 +114,18 @@ public final class ReplacedInSample implements Pairable {
     }
 
     /** A loss of the base beyond which the bound says nothing, or next to nothing. */
-    private double reach(Pair removing, Pair replacing) {
-        double lost = Math.max(removing.infinity().upper(), replacing.infinity().upper());
+    private double reach(Profile removing, Profile replacing) {
+        double lost = Math.max(infinity(removing), infinity(replacing));
         double target = Math.max(LOG_TAIL, Math.log(2 * lost * rate));
         double seen = Inversion.holds(above()::at, target);
-        if (!(seen < Double.POSITIVE_INFINITY)) seen = 1e6;
+        if (!(seen < Double.POSITIVE_INFINITY)) seen = FARTHEST;
         return Math.max(PoissonPair.inverse(rate, seen), Double.MIN_NORMAL) * (1 + 8 * ULP);
+    }
+
+    private static double infinity(Profile profile) {
+        return profile instanceof Pair pair
+                ? pair.infinity().upper()
+                : Up.exp(profile.logDelta(FARTHEST).upper());
     }
 
     /** Whether the mirrored halves leave a mass of at least 0 between them. */

@@ -110,4 +110,28 @@ class OnceBrokenTest {
         assertThat(delta.lower()).isBetween(0.0, delta.upper());
         assertThat(delta.upper()).isLessThan(1.6e-9);
     }
+
+    /** The base was a bound on a profile that no pair attains. */
+    @Test
+    void aSampleOfAGroupNeedsNoPair() {
+        Bracket delta = delta("poisson(0.1, group(7, poisson(0.2, discrete_gaussian(38))))", Relation.REPLACE_ONE, 0.1);
+        assertThat(delta.lower()).isBetween(0.0, delta.upper());
+        assertThat(delta.upper()).isLessThan(0.1);
+    }
+
+    /** The doubt about a loss of the base was larger than any number. */
+    @Test
+    void theLargestEpsilonOfAllIsAnswered() {
+        Bracket delta = delta(
+                "poisson(1e-9, poisson(0.0236, poisson(1e-9, laplace(0.89))))",
+                Relation.ADD_OR_REMOVE_ONE,
+                Double.MAX_VALUE);
+        assertThat(delta).isEqualTo(Bracket.exactly(0));
+    }
+
+    private static Bracket delta(String plan, Relation relation, double epsilon) {
+        return Accountant.standard()
+                .delta(Plans.parse(plan), relation, epsilon, Precision.DEFAULT)
+                .delta();
+    }
 }
