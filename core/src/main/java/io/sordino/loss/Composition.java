@@ -19,8 +19,8 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
-    /** Points of all curves together; each takes 48 bytes. */
-    private static final double MOST_KEPT = 1.2e6;
+    /** Points of all curves together, upper and lower ones; each takes 24 bytes. */
+    private static final double MOST_KEPT = 1.5e6;
 
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
@@ -40,7 +40,11 @@ public final class Composition implements Pairable {
     private Optional<Above> bound = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
-    private record Curves(Above above, Curve lower) {}
+    private record Curves(Above above, Curve lower) {
+        double points() {
+            return above.curve().points() + (double) lower.points();
+        }
+    }
 
     /** A curve, and the mass that its law counts as infinite loss. */
     private record Above(Curve curve, double beyond) {
@@ -326,9 +330,9 @@ public final class Composition implements Pairable {
     private void keep(Curves made) {
         curves.add(made);
         double points = 0;
-        for (Curves one : curves) points += one.above().curve().points();
+        for (Curves one : curves) points += one.points();
         while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
-            points -= curves.remove(0).above().curve().points();
+            points -= curves.remove(0).points();
     }
 
     /** Empty where the window does not fit any lattice. */

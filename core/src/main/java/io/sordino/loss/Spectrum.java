@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Fft;
+import io.sordino.numeric.Patience;
 
 /** A product of powers of Fourier transforms of weights, with a bound on how far the result is from the exact one. */
 final class Spectrum {
@@ -30,6 +31,7 @@ final class Spectrum {
 
     /** Takes in a law with {@code weight[centre]} at place 0, {@code count} times. */
     void multiply(double[] weight, int centre, long count) {
+        Patience.check();
         java.util.Arrays.fill(sums, 0);
         double total = 0;
         for (int i = 0; i < weight.length; i++) {

@@ -35,6 +35,8 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
     private static final double NEGLIGIBLE = Math.log(1e-60);
     private static final double UNDERFLOW = -760;
     private static final int MOST_COPIES = 400;
+    /** More than these would not fit beside each other, and take longer than anyone waits. */
+    private static final long MOST_ATOMS = 500_000;
 
     @Override
     public Class<SampledWithReplacement> about() {
@@ -59,6 +61,7 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
         List<Double> weights = new ArrayList<>();
         List<Pair> pairs = new ArrayList<>();
         Optional<Known> first = Optional.empty();
+        long atoms = 0;
         for (Copies one : copies) {
             if (!one.alone()) break;
             if (pairs.size() == MOST_COPIES)
@@ -68,8 +71,13 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
             if (known.isEmpty())
                 return Theorem.silent("the base has no known pair for " + one.most() + " replaced records; use a base"
                         + " such as gaussian(...), laplace(...) or dp(...)");
+            Pair pair = (Pair) known.get().loss();
+            atoms += pair.atoms().size();
+            if (atoms > MOST_ATOMS)
+                return Theorem.silent("the laws for all numbers of copies have more than " + MOST_ATOMS
+                        + " losses; take a smaller sample_size or a simpler base");
             weights.add(weight(one, m.sampleSize(), rate, eta));
-            pairs.add((Pair) known.get().loss());
+            pairs.add(pair);
             if (first.isEmpty()) first = known;
         }
         double up = Math.min(Math.nextDown(1.0), eta * (1 + 4 * Math.ulp(1.0)));
