@@ -8,6 +8,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans that once ran out of an array, of memory or of numbers. */
@@ -136,6 +137,22 @@ class OnceBrokenTest {
         assertThatExceptionOfType(UnsupportedException.class)
                 .isThrownBy(() -> delta(plan, Relation.ADD_OR_REMOVE_ONE, 1))
                 .withMessageContaining("more than 500000 losses");
+    }
+
+    /** The middle of a sum was more places away than an int counts, and the law put elsewhere. In the limit each is a Gaussian mechanism. */
+    @ParameterizedTest
+    @CsvSource({
+        "7957324193 * discrete_laplace(382525.1309735397), 0.23319732",
+        "14626442121 * discrete_laplace(98437.07477753032), 1.22860039",
+        "13303835961 * laplace(74509.34864191733), 1.54802394",
+        "8467522151 * discrete_laplace(121764.89199809781), 0.75571159",
+        "10000000000 * laplace(60000), 1.66666667"
+    })
+    void theMiddleOfASumMayBeFarAway(String plan, double mu) {
+        Bracket delta = delta(plan, Relation.ADD_OR_REMOVE_ONE, 1);
+        Bracket limit = delta("gdp(" + mu + ")", Relation.ADD_OR_REMOVE_ONE, 1);
+        assertThat(delta.lower()).isLessThan(limit.upper() * 1.0002);
+        assertThat(delta.upper()).isGreaterThan(limit.lower() * 0.9998).isLessThan(limit.upper() * 1.05);
     }
 
     private static Bracket delta(String plan, Relation relation, double epsilon) {
