@@ -19,8 +19,8 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
-    /** Points of all curves together, upper and lower ones; each takes 24 bytes. */
-    private static final double MOST_KEPT = 1.5e6;
+    /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
+    private static final double MOST_KEPT = 2.2e6;
 
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
