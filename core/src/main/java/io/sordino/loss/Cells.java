@@ -37,7 +37,9 @@ final class Cells {
         double wanted = Math.max(1, Math.ceil((to - offset) / step) - low);
         // rounding must not leave the end of the law outside, where it would count as infinite loss
         if (offset + (low + wanted) * step < to) wanted++;
-        if (!(wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE)) throw new Convolution.TooWide(wanted);
+        boolean countable = wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE;
+        if (!(countable && (Math.abs((double) low) + wanted) * step < Double.MAX_VALUE))
+            throw new Convolution.TooWide(wanted);
         int count = (int) wanted;
         int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
         places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};

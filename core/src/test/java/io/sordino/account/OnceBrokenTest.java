@@ -25,7 +25,8 @@ class OnceBrokenTest {
                 "allocated(2, 29, gaussian(0.03))",
                 "allocated(707, 1558, gaussian(1.966432574672537E-17))",
                 "allocated(1, 1558, gaussian(1e-9))",
-                "allocated(1, 10, gaussian(0.01))"
+                "allocated(1, 10, gaussian(0.01))",
+                "1000000000000 * poisson(1e-9, rdp(19, 87635206321.4529) + rdp(1e308, 0.1) + laplace(2.3e-308))"
             })
     void areAnswered(String plan) {
         Bracket epsilon = Accountant.standard()
