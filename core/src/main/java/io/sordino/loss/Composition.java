@@ -246,8 +246,8 @@ public final class Composition implements Pairable {
 
     /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
     private static double growth(double variance, Tilt tilt, double saddle) {
-        double whole = tilt.cumulants(saddle)[2];
-        return Math.max(1e-4, Math.min(0.05, Math.sqrt(0.6 * variance / Math.max(whole, 1e-300))));
+        double ratio = 0.6 * variance / Math.max(tilt.cumulants(saddle)[2], 1e-300);
+        return ratio > 1e-8 ? Math.min(0.05, Math.sqrt(ratio)) : 1e-4;
     }
 
     /** How much finer to ask for, after an answer of this width. */

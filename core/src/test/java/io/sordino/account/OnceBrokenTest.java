@@ -2,10 +2,12 @@ package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,6 +140,16 @@ class OnceBrokenTest {
         assertThatExceptionOfType(UnsupportedException.class)
                 .isThrownBy(() -> delta(plan, Relation.ADD_OR_REMOVE_ONE, 1))
                 .withMessageContaining("more than 500000 losses");
+    }
+
+    /** Cells that widened by no number at all were walked for ever. */
+    @Test
+    void aVarianceThatIsNoNumberEnds() {
+        String plan = "poisson(1e-9, dp(93.8)) + poisson(0.9999999999999827, truncated_laplace(1.78, 1.07))"
+                + " + shuffled_batches(470, laplace(62.5)) + poisson(0.9992887463618307, discrete_laplace(1e-300))";
+        Bracket delta = assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> delta("group(6, " + plan + ")", Relation.ADD_OR_REMOVE_ONE, 1));
+        assertThat(delta.lower()).isBetween(0.0, delta.upper());
     }
 
     /** The middle of a sum was more places away than an int counts, and the law put elsewhere. In the limit each is a Gaussian mechanism. */
