@@ -54,6 +54,9 @@ final class LatticeLaw {
         return beyond;
     }
 
+    /** Masses below are rounded more coarsely than others. */
+    private static final double INACCURATE = Double.MIN_NORMAL / Math.ulp(1.0);
+
     /*
      * Upper side. A cell [a, b] with P-mass p and Q-mass q becomes masses at its two ends with the same p and q: the share
      *     beta = (e^-a - q/p) / (e^-a - e^-b)
@@ -82,7 +85,8 @@ final class LatticeLaw {
             double error = (rounding + 2 * cells.edgeError(j) * (1 + 1 / width)) / full;
             // (e^-a - q/p) / (e^-a - e^-b), with e^-a taken out
             double share = Math.min(1, Math.max(0, (1 - cells.q[j] * Math.exp(cells.edges[j]) / p) / full + error));
-            if (!(share >= 0)) share = 1; // q e^a overflowed: everything to the right
+            // q e^a overflowed, or q has no accuracy left: everything to the right
+            if (!(share >= 0 && cells.q[j] >= INACCURATE)) share = 1;
             mass[cells.places[j]] += p * (1 - share);
             mass[cells.places[j + 1]] += p * share;
         }
@@ -132,7 +136,7 @@ final class LatticeLaw {
         for (int j = 0; j < count; j++) {
             if (!(cells.p[j] > 0 && cells.q[j] > 0)) continue;
             double error = 2 * cells.edgeError(j) / cells.width(j) + 4 * pair.massError();
-            double mean = Math.log(cells.p[j] / cells.q[j]) - error;
+            double mean = cells.q[j] >= INACCURATE ? Math.log(cells.p[j]) - Math.log(cells.q[j]) - error : edges[j];
             points.add(Math.min(edges[j + 1], Math.max(edges[j], mean)), cells.p[j]);
         }
         points.add(cells.last(), cells.tail * (1 - 2 * pair.massError()));

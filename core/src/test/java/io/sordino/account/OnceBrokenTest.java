@@ -162,6 +162,21 @@ class OnceBrokenTest {
                     .isGreaterThan(0.99);
     }
 
+    /** Q's mass of the largest losses was no accurate number, and they were taken for larger ones. */
+    @ParameterizedTest
+    @ValueSource(doubles = {600, 700, 710, 740, 745, 750, 800})
+    void noLossIsAboveTheLargest(double largest) {
+        Bracket epsilon = Accountant.standard()
+                .epsilon(
+                        Plans.parse("1000000000000 * exponential(" + largest + ")"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        1e-5,
+                        new Precision(1e-9))
+                .epsilon();
+        assertThat(epsilon.lower()).isLessThanOrEqualTo(1e12 * largest);
+        assertThat(epsilon.upper()).isGreaterThan(1e12 * (largest - 20));
+    }
+
     /** The middle of a sum was more places away than an int counts, and the law put elsewhere. In the limit each is a Gaussian mechanism. */
     @ParameterizedTest
     @CsvSource({
