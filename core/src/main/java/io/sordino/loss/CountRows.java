@@ -59,7 +59,8 @@ final class CountRows {
 
     /** As fine as accuracy asks for. */
     static CountRows of(CountLaw law, Side side, double logTail) {
-        return of(law, side, logTail, 0, law.reports() <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS);
+        return of(
+                law, side, logTail, 0, (double) (law.reports() <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS));
     }
 
     /**
