@@ -145,10 +145,10 @@ final class BitCounts {
         List<Atom> atoms = new ArrayList<>();
         double p = 1 - q;
         boolean many = f.length > CELLS;
-        Lumps lumps = new Lumps(-epsilon0, epsilon0, 1);
+        Lumps lumps = new Lumps(-epsilon0, epsilon0, 1, epsilon0);
         if (many) {
             double reach = 24 * (1 - 2 * q) / Math.sqrt(q * p * reports);
-            lumps = new Lumps(-Math.min(epsilon0, reach), Math.min(epsilon0, reach), CELLS);
+            lumps = new Lumps(-Math.min(epsilon0, reach), Math.min(epsilon0, reach), CELLS, epsilon0);
         }
         for (int i = 1; i < f.length; i++) {
             double one = p * f[i - 1] + q * f[i];
@@ -156,11 +156,10 @@ final class BitCounts {
             double with = zeroFirst ? zero : one;
             double without = zeroFirst ? one : zero;
             if (!(with > 4 * outside && without > 0)) continue;
-            double loss = Math.log(with / without) - 4 * error;
-            if (many) lumps.add(loss, with * (1 - 2 * error), without);
-            else atoms.add(new Atom(loss, Math.min(1, with * (1 - 2 * error))));
+            if (many) lumps.add(with * (1 - 2 * error), without);
+            else atoms.add(new Atom(Math.log(with / without) - 4 * error, Math.min(1, with * (1 - 2 * error))));
         }
-        if (many) return lumps.pair(Side.LOWER, 1e-14, epsilon0, 0);
+        if (many) return lumps.pair(Side.LOWER, 1e-14, 0);
         return new AtomicPair(atoms, Bracket.exactly(0), 1e-15);
     }
 }

@@ -9,6 +9,9 @@ package io.sordino.loss;
  * {@code e^(theta (v - x))}.
  *
  * <p>Where the points are values of a ratio under Q, and not losses under P, a group balances with {@code sum of q (v - x) = 0}.
+ *
+ * <p>A group that does not balance is moved down. A composition of losses asks for P's mass to be kept then, and a sum of ratios
+ * under Q, whose law must not have more than all of Q's mass, for Q's.
  */
 final class Contraction {
     private final Points points;
@@ -19,9 +22,18 @@ final class Contraction {
     private final double theta;
     /** Whether points are values, whose means are kept, or losses, whose mean ratios are. */
     private final boolean values;
+    /** Whether what is moved down keeps its mass under Q, and loses some under P. */
+    private final boolean keepsQ;
 
     private Contraction(
-            Points points, double offset, double step, long low, double[] mass, double theta, boolean values) {
+            Points points,
+            double offset,
+            double step,
+            long low,
+            double[] mass,
+            double theta,
+            boolean values,
+            boolean keepsQ) {
         this.points = points;
         this.offset = offset;
         this.step = step;
@@ -29,6 +41,7 @@ final class Contraction {
         this.mass = mass;
         this.theta = theta;
         this.values = values;
+        this.keepsQ = keepsQ;
     }
 
     static double[] onto(Points points, double offset, double step, long low, int length) {
@@ -36,20 +49,33 @@ final class Contraction {
     }
 
     static double[] onto(Points points, double offset, double step, long low, int length, double theta) {
-        return onto(points, offset, step, low, length, theta, false);
+        return onto(points, offset, step, low, length, theta, false, false);
+    }
+
+    /** Losses under P of ratios that will be added up under Q. */
+    static double[] ofRatios(Points points, double offset, double step, long low, int length) {
+        return onto(points, offset, step, low, length, 0, false, true);
     }
 
     /** Onto a lattice of values: the mean of each group is a lattice point. */
     static double[] ofValues(Points points, double offset, double step, long low, int length) {
-        return onto(points, offset, step, low, length, 0, true);
+        return onto(points, offset, step, low, length, 0, true, false);
     }
 
     private static double[] onto(
-            Points points, double offset, double step, long low, int length, double theta, boolean values) {
+            Points points,
+            double offset,
+            double step,
+            long low,
+            int length,
+            double theta,
+            boolean values,
+            boolean keepsQ) {
         double[] mass = new double[length];
         if (points.size == 0) return mass;
-        int meeting = points.lightest();
-        Contraction walk = new Contraction(points, offset, step, low, mass, theta, values);
+        // what is left over is moved down, which costs least of the least ratios
+        int meeting = keepsQ ? 0 : points.lightest();
+        Contraction walk = new Contraction(points, offset, step, low, mass, theta, values, keepsQ);
         walk.rise(0, meeting);
         walk.fall(points.size - 1, meeting);
         return mass;
@@ -89,7 +115,13 @@ final class Contraction {
 
     /** What a weight at x becomes when it is moved to v. */
     private double moved(double weight, double x, double v) {
-        return theta == 0 ? weight : weight * Math.exp(theta * (v - x));
+        double power = keepsQ ? 1 : theta;
+        return power == 0 ? weight : weight * Math.exp(power * (v - x));
+    }
+
+    /** What a weight at x becomes in the group of v. */
+    private double gathered(double weight, double x, double v) {
+        return keepsQ ? weight : moved(weight, x, v);
     }
 
     /** From the left end up to (not including) the point {@code end}. */
@@ -105,7 +137,7 @@ final class Contraction {
             boolean closed = false;
             while (i < end && !closed) {
                 double x = points.loss[i];
-                double part = moved(left, x, v);
+                double part = gathered(left, x, v);
                 if (x <= v + snap(x)) {
                     gathered += part;
                     deficit += part * Math.max(0, excess(v, x));
@@ -141,9 +173,10 @@ final class Contraction {
             double v = at(j);
             double gathered = 0;
             double surplus = 0;
+            boolean balanced = false;
             while (i >= end) {
                 double x = points.loss[i];
-                double part = moved(left, x, v);
+                double part = gathered(left, x, v);
                 if (x >= v - snap(x)) {
                     gathered += part;
                     surplus += part * Math.max(0, -excess(v, x));
@@ -153,6 +186,7 @@ final class Contraction {
                         double taken = surplus / cost;
                         gathered += taken;
                         left -= left * (taken / part);
+                        balanced = true;
                         break;
                     }
                     gathered += part;
@@ -162,7 +196,7 @@ final class Contraction {
                 left = i >= end ? points.weight[i] : 0;
             }
             // what is left over has a mean above v and is moved down to it
-            put(j, gathered);
+            put(j, keepsQ && !balanced ? Math.max(0, gathered - surplus) : gathered);
             last = j;
         }
     }

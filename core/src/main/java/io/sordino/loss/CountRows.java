@@ -57,8 +57,17 @@ final class CountRows {
         this.massError = massError;
     }
 
-    /** @param blocks the most groups wanted, 0 for as many as accuracy asks for */
-    static CountRows of(CountLaw law, Side side, double logTail, int blocks) {
+    /** As fine as accuracy asks for. */
+    static CountRows of(CountLaw law, Side side, double logTail) {
+        return of(
+                law, side, logTail, 0, (double) (law.reports() <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS));
+    }
+
+    /**
+     * @param blocks the most groups wanted where rows are taken together, 0 for as many as accuracy asks for
+     * @param affordable the most rows up to which none are taken together
+     */
+    static CountRows of(CountLaw law, Side side, double logTail, int blocks, double affordable) {
         long n = law.reports();
         long[] s = Binomial.window(n, law.rate(), logTail);
         s[0] = Math.max(1, s[0]);
@@ -71,9 +80,7 @@ final class CountRows {
         double drift = law.rate() < 1 ? Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate()) : 0;
         if (mixed) drift += Math.max(n * law.share(), (double) r[1] - r[0]) / (1 - law.share());
         double error = U * (60 * Math.abs(logTail) + 8 * Math.min(drift, 1e9) + 8.0 * REFRESH + 100);
-        long affordable = n <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS;
-        if (mixed && blocks == 0 && widest * (r[1] - r[0] + 1.0) <= affordable)
-            return exact(law, s, logTail, cut, error);
+        if (mixed && widest * (r[1] - r[0] + 1.0) <= affordable) return exact(law, s, logTail, cut, error);
         int limit = blocks > 0 ? blocks : mixed && side == Side.UPPER ? MOST_BLOCKS_WITH_NODES : MOST_BLOCKS;
         // a block of K of about s tosses moves epsilon by K/(2s), relatively
         double coins = n * law.rate();

@@ -152,7 +152,7 @@ final class GeometricLaw {
             if (!(m[i] > 0)) continue;
             double x = i * step + Math.log1p(w[i] / m[i]);
             if (adding) points.add(-x - doubt, m[i]);
-            else points.add(x - doubt, m[i] * Math.exp(x));
+            else points.add(x - doubt, m[i] * Math.exp(x - doubt));
         }
         points.sort();
         double[] mass = new double[n + 1];
@@ -161,7 +161,7 @@ final class GeometricLaw {
             double[] law = Contraction.onto(points, 0, step, -n, n + 1);
             for (int i = 0; i <= n; i++) mass[i] = law[n - i];
         } else {
-            double[] law = Contraction.onto(points, 0, step, 0, n + 1);
+            double[] law = Contraction.ofRatios(points, 0, step, 0, n + 1);
             for (int i = 0; i <= n; i++) mass[i] = law[i] * Math.exp(-i * step) * (1 - 4 * ULP);
         }
         return mass;

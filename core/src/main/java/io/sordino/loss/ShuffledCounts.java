@@ -63,7 +63,7 @@ public final class ShuffledCounts implements Pairable {
             return Bracket.of(Double.NEGATIVE_INFINITY, logDelta(farthest).upper());
         Bracket log = Bracket.exactly(0);
         for (double logTail : LOG_TAILS) {
-            CountRows made = rows.computeIfAbsent(logTail, tail -> CountRows.of(law, side, tail, 0));
+            CountRows made = rows.computeIfAbsent(logTail, tail -> CountRows.of(law, side, tail));
             log = at(epsilon, made);
             if (log.upper() - log.lower() < 1e-8 || made.logCut < log.upper() - 24) break;
         }
@@ -201,8 +201,8 @@ public final class ShuffledCounts implements Pairable {
         double perRow = Math.min(law.reports() * law.rate() + 8, 16 * sd);
         int nodes = law.mixed() && side == Side.UPPER ? 100 : 2;
         int blocks = (int) Math.max(40, Math.min(1e6, MOST_ATOMS / (perRow * nodes)));
-        CountRows made = CountRows.of(law, side, logTail, blocks);
-        Lumps lumps = new Lumps(-reach, reach, CELLS);
+        CountRows made = CountRows.of(law, side, logTail, blocks, MOST_ATOMS / perRow);
+        Lumps lumps = new Lumps(-reach, reach, CELLS, law.epsilon());
         double eta = 0.5 * Math.expm1(law.epsilon());
         double scale = law.factor() / law.reports();
         for (int g = 0; g < made.groups; g++)
@@ -213,9 +213,9 @@ public final class ShuffledCounts implements Pairable {
             }
         // no coins at all: nothing is told
         double idle = law.meanNeutral(0) * scale * Math.exp(Binomial.logPmf(0, law.reports(), law.rate()));
-        if (idle > 0) lumps.add(0, idle, idle);
+        if (idle > 0) lumps.add(idle, idle);
         double cut = 4 * Math.exp(made.logCut) + 4 * law.factor() * Math.exp(law.epsilon() + LOG_TAIL_OF_COINS);
-        return lumps.pair(side, made.massError + 1e-12, law.epsilon(), cut);
+        return lumps.pair(side, made.massError + 1e-12, cut);
     }
 
     private void atoms(long s, double u, double mass, double eta, Lumps lumps) {
@@ -224,7 +224,7 @@ public final class ShuffledCounts implements Pairable {
         double f = Math.exp(Binomial.logPmf(window[0], s, 0.5)) * mass;
         for (long c = window[0]; c <= window[1]; c++) {
             double d = eta * (2.0 * c - s);
-            lumps.add(Math.log((w + d) / (w - d)), f * (w + d), f * (w - d));
+            lumps.add(f * (w + d), f * (w - d));
             f *= (s - c) / (c + 1.0);
         }
     }

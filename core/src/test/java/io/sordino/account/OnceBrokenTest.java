@@ -137,7 +137,7 @@ class OnceBrokenTest {
     /** Six million losses did not fit into the memory that a request has. */
     @Test
     void tooManyLossesAreRefused() {
-        String plan = "poisson(0.98, with_replacement(100, 58555, discrete_gaussian(0.78) + gdp(0.2)))";
+        String plan = "poisson(1, with_replacement(100, 58555, discrete_gaussian(0.78) + gdp(0.2)))";
         assertThatExceptionOfType(UnsupportedException.class)
                 .isThrownBy(() -> delta(plan, Relation.ADD_OR_REMOVE_ONE, 1))
                 .withMessageContaining("more than 500000 losses");

@@ -7,6 +7,7 @@ import io.sordino.mechanism.Direction;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.sampling.Others;
 import java.util.Optional;
 
 /**
@@ -35,6 +36,8 @@ public final class AllocationAttained implements Theorem<Allocated> {
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
         if (!(m.numSteps() <= MOST_STEPS))
             return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
         Optional<Known> attained = inquiry.about(m.base()).attainedPair();
         if (attained.isEmpty()) return Theorem.silent("no pair is known that real neighbours of the base attain");
         if (RandomAllocation.isVast((Pair) attained.get().loss()))

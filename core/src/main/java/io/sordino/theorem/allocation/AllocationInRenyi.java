@@ -13,6 +13,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.sampling.Others;
 import java.util.Optional;
 
 /**
@@ -42,6 +43,8 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
     public Verdict apply(Allocated m, Inquiry inquiry) {
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge base = inquiry.about(m.base());
         boolean adding = inquiry.direction() == Direction.ADD;
         for (Known known : base.known()) {

@@ -13,8 +13,10 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.sampling.Others;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A record in k of t steps is dominated by k rounds, composed: with f = floor(t/k) and r = t - k f, k - r rounds of one of f
@@ -38,6 +40,8 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         if (m.numSelected() == 1) return Theorem.silent("each record takes part in one step: RandomAllocation speaks");
         boolean everyStep = m.numSelected() == m.numSteps();
         if (inquiry.direction() == Direction.REPLACE && !everyStep) return Theorem.silent(RandomAllocation.REPLACED);
+        Optional<String> counted = Others.areCounted(m.base());
+        if (!everyStep && counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge rounds = inquiry.about(rounds(m));
         List<Holds> holds = new ArrayList<>();
         for (Known known : rounds.known()) {

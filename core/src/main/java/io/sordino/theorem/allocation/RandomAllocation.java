@@ -9,6 +9,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.sampling.Others;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,8 @@ public final class RandomAllocation implements Theorem<Allocated> {
                     .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
                     .toList());
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(REPLACED);
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (!(m.numSteps() <= MOST_STEPS))
             return Theorem.silent(

@@ -13,6 +13,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.sampling.Others;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,8 +58,9 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         Pair step = (Pair) known.loss();
         boolean sums = m.numSteps() <= RandomAllocation.MOST_STEPS && !RandomAllocation.isVast(step);
         if (inquiry.direction() == Direction.REPLACE) {
-            // all others hold the second value: one batch differs from all the rest, or none does
-            if (sums)
+            // batches of one record, all others with the second value: one batch differs from all the rest, or none
+            // does
+            if (sums && Others.mayBeNone(m.base()))
                 for (boolean swapped : new boolean[] {false, true}) {
                     Pair pair = allocated(m, swapped, step, inquiry.width()).pair(Side.LOWER);
                     holds.add(new Holds(pair, Reach.BELOW, List.of(known)));

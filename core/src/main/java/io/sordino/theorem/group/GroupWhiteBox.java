@@ -63,6 +63,7 @@ public final class GroupWhiteBox implements Theorem<Group> {
     @Override
     public Verdict apply(Group group, Inquiry inquiry) {
         Mechanism base = group.base();
+        if (group.size() == 1) return same(inquiry.about(base));
         double shift = (double) group.size() * inquiry.relation().contributions();
         if (base instanceof Gaussian m) return Theorem.exact(GaussianPair.of(shift / m.noiseMultiplier()));
         if (base instanceof GaussianDp m) return Theorem.exact(GaussianPair.of((double) group.size() * m.mu()));

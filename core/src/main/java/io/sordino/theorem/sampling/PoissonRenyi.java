@@ -33,6 +33,8 @@ public final class PoissonRenyi implements Theorem<PoissonSampled> {
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent("stated for added and removed records; ask for --relation add-remove");
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge removing = inquiry.about(m.base(), inquiry.relation(), Direction.REMOVE);
         Optional<Known> removed = Curves.above(removing);
         if (removed.isEmpty()) return Theorem.silent(removing.known().isEmpty() ? removing.why() : Curves.NONE);

@@ -12,6 +12,7 @@ import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Poisson sampling at rate q, exactly, on the profile H of the base mechanism.
@@ -46,6 +47,8 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
                     NoiseAlone.is(m.base())
                             ? "the two closed forms are stated for added or removed records; ask for --relation add-remove"
                             : NoiseAlone.needed(m.base()));
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {

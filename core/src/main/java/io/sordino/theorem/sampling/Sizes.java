@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.LastIterate;
@@ -13,6 +14,11 @@ import java.util.Optional;
 
 /** Whether the plan inside a sample of known size takes its data to be of that size. */
 final class Sizes {
+    /** Why a plan that draws from a dataset of known size is refused where that size is random, and the remedy. */
+    static final String RANDOM =
+            "a sample of fixed size is drawn from a part of the records whose size is random; exchange the two, or use"
+                    + " poisson(...) for both";
+
     private Sizes() {}
 
     /** What is wrong with the plan inside a sample of {@code sampleSize} records, and the remedy. */
@@ -27,7 +33,10 @@ final class Sizes {
         if (inside instanceof SampledWithReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof Shuffled shuffled) return unlessFewer(sampleSize, shuffled.reports());
         if (inside instanceof LastIterate run) return unlessEqual(sampleSize, run.datasetSize());
-        if (inside instanceof PoissonSampled sampled) return ofRandomSize(sampled.base());
+        if (inside instanceof PoissonSampled sampled)
+            return sampled.rate() == 1 ? clash(sampleSize, sampled.base()) : ofRandomSize(sampled.base());
+        if (inside instanceof Allocated m)
+            return m.numSelected() == m.numSteps() ? clash(sampleSize, m.base()) : ofRandomSize(m.base());
         return Optional.empty();
     }
 
@@ -45,9 +54,6 @@ final class Sizes {
     }
 
     private static Optional<String> ofRandomSize(Mechanism inside) {
-        return clash(-1, inside)
-                .map(why ->
-                        "a sample of fixed size is drawn from a Poisson sample, whose size is random; exchange the two, or"
-                                + " use poisson(...) for both");
+        return clash(-1, inside).map(why -> RANDOM);
     }
 }

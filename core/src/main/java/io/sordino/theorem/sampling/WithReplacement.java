@@ -102,9 +102,11 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
             }
         }
         boolean adding = inquiry.direction() == Direction.ADD;
-        inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
-                .attainedPair()
-                .ifPresent(known -> holds.add(below(known, eta * (1 - 4 * Math.ulp(1.0)), adding)));
+        boolean asked = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));
+        if (asked)
+            inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
+                    .attainedPair()
+                    .ifPresent(known -> holds.add(below(known, eta * (1 - 4 * Math.ulp(1.0)), adding)));
         return new Several(holds);
     }
 

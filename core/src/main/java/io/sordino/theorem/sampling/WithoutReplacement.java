@@ -7,15 +7,16 @@ import io.sordino.loss.PoissonProfile;
 import io.sordino.loss.ReflectedPair;
 import io.sordino.loss.ReflectedProfile;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithoutReplacement;
-import io.sordino.mechanism.Shuffled;
+import io.sordino.numeric.Down;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -56,18 +57,39 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
                     .toList());
         double rate = Math.min(Math.nextDown(1.0), Math.nextUp(m.sampleSize() / (double) m.datasetSize()));
         double rateBelow = Math.nextDown(m.sampleSize() / (double) m.datasetSize());
+        boolean either = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {
             if (known.reach().boundsAbove()) above(known, rate, holds);
-            if (known.reach().boundsBelow() && !dependsOnOthers(m)) below(known, rateBelow, holds);
+            if (known.reach().boundsBelow() && either) below(known, rateBelow, holds);
         }
+        if (!either) oneOfMany(m, rateBelow, inquiry, holds);
         return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
     }
 
-    /** What the neighbours of a shuffle or of a run attain rests on what the others hold, who would be drawn anew. */
-    private static boolean dependsOnOthers(SampledWithoutReplacement m) {
-        return Flat.of(m.base()).counts().keySet().stream()
-                .anyMatch(part -> part instanceof Shuffled || part instanceof LastIterate);
+    /**
+     * The others are drawn anew inside, so all of one value they would add noise of their own. A subset of a subset is one; and
+     * where all others contribute nothing, so does the new value: the pair of a removed record.
+     */
+    private static void oneOfMany(SampledWithoutReplacement m, double rate, Inquiry inquiry, List<Holds> holds) {
+        if (m.base() instanceof SampledWithoutReplacement inner) {
+            Mechanism one = new SampledWithoutReplacement(inner.sampleSize(), m.datasetSize(), inner.base());
+            inquiry.about(one).known().stream()
+                    .filter(known -> known.reach().boundsBelow())
+                    .forEach(known -> holds.add(new Holds(known.loss(), Reach.BELOW, List.of(known))));
+        }
+        if (m.base() instanceof PoissonSampled inner && NoiseAlone.is(inner)) {
+            double product = Down.mul(rate, inner.rate());
+            if (product > 0)
+                inquiry.about(new PoissonSampled(product, inner.base())).known().stream()
+                        .filter(known -> known.reach().boundsBelow())
+                        .forEach(known -> holds.add(new Holds(known.loss(), Reach.BELOW, List.of(known))));
+        } else if (NoiseAlone.is(m.base())) {
+            for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions())
+                for (Known known : inquiry.about(m.base(), Relation.ADD_OR_REMOVE_ONE, direction)
+                        .known())
+                    if (known.reach().boundsBelow()) below(known, rate, direction == Direction.ADD, holds);
+        }
     }
 
     private static void above(Known known, double rate, List<Holds> holds) {
@@ -79,11 +101,14 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
     }
 
     private static void below(Known known, double rate, List<Holds> holds) {
-        for (boolean adding : new boolean[] {false, true}) {
-            if (known.loss() instanceof Pairable profile)
-                holds.add(new Holds(new PoissonProfile(rate, adding, profile), Reach.BELOW, List.of(known)));
-            else if (known.loss() instanceof Pair pair)
-                holds.add(new Holds(new PoissonPair(rate, adding, pair), Reach.BELOW, List.of(known)));
-        }
+        below(known, rate, false, holds);
+        below(known, rate, true, holds);
+    }
+
+    private static void below(Known known, double rate, boolean adding, List<Holds> holds) {
+        if (known.loss() instanceof Pairable profile)
+            holds.add(new Holds(new PoissonProfile(rate, adding, profile), Reach.BELOW, List.of(known)));
+        else if (known.loss() instanceof Pair pair)
+            holds.add(new Holds(new PoissonPair(rate, adding, pair), Reach.BELOW, List.of(known)));
     }
 }

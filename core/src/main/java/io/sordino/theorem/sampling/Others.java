@@ -1,0 +1,49 @@
+package io.sordino.theorem.sampling;
+
+import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Group;
+import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.ShuffledBatches;
+import java.util.Optional;
+
+/**
+ * What the other records have to hold where real neighbours attain the pair of a plan. A scheme around the plan hands it other
+ * others, so it may lean on that pair only if they do not matter.
+ */
+public final class Others {
+    private Others() {}
+
+    /** Whether the pair of two values is attained whatever the others hold, so that all of them may hold either value. */
+    public static boolean mayHoldEither(Mechanism plan) {
+        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(Others::mayHoldEither);
+        if (plan instanceof Repeated repeated) return mayHoldEither(repeated.base());
+        if (plan instanceof Group group) return mayHoldEither(group.base());
+        // no choice is made: everyone takes part
+        if (plan instanceof PoissonSampled sampled) return sampled.rate() == 1 && mayHoldEither(sampled.base());
+        if (plan instanceof Allocated m) return m.numSelected() == m.numSteps() && mayHoldEither(m.base());
+        if (plan instanceof ShuffledBatches m) return m.numSteps() == 1 && mayHoldEither(m.base());
+        if (plan instanceof SampledWithoutReplacement m)
+            return m.sampleSize() == m.datasetSize() && mayHoldEither(m.base());
+        return !(plan instanceof SampledWithReplacement || plan instanceof Shuffled || plan instanceof LastIterate);
+    }
+
+    /** Whether the pair of two values is attained by a dataset of one record, which has no others. */
+    public static boolean mayBeNone(Mechanism plan) {
+        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(Others::mayBeNone);
+        if (plan instanceof Repeated repeated) return mayBeNone(repeated.base());
+        if (plan instanceof PoissonSampled sampled) return mayBeNone(sampled.base());
+        return mayHoldEither(plan);
+    }
+
+    /** Why a plan is refused where how many records reach it is random: it draws from a dataset whose size it takes to be known. */
+    public static Optional<String> areCounted(Mechanism plan) {
+        return Sizes.clash(-1, plan).map(why -> Sizes.RANDOM);
+    }
+}
