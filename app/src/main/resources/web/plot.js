@@ -134,8 +134,9 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   if (table) figure.append(numbers(picture));
   reading(root, cursor, readout, picture, x, xAxis, width);
   figure.cursor = (value) => {
-    cursor.setAttribute("visibility", holds(xAxis, value) ? "visible" : "hidden");
-    if (holds(xAxis, value)) {
+    const shown = holds(xAxis, value) && value >= xLow && value <= xHigh;
+    cursor.setAttribute("visibility", shown ? "visible" : "hidden");
+    if (shown) {
       cursor.setAttribute("x1", x(value));
       cursor.setAttribute("x2", x(value));
     }

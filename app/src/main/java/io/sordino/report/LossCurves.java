@@ -54,18 +54,28 @@ final class LossCurves {
     private void profile(List<Subject> subjects) {
         sheet.axes("Privacy profile", Axis.linear("epsilon"), Axis.log("delta"));
         double deepest = Math.max(DEEPEST, DEPTH * (curves.delta() > 0 ? curves.delta() : USUAL_DELTA));
-        double most = 0;
-        for (Subject subject : subjects) most = Math.max(most, reach(subject, deepest));
-        double[] places =
-                Spacing.even(curves.from().orElse(0.0), curves.to().orElse(most > 0 ? most : 1), curves.points());
+        double[] reaches = subjects.stream()
+                .mapToDouble(subject -> reach(subject, deepest))
+                .toArray();
+        double most = Arrays.stream(reaches).max().orElse(0);
+        double from = curves.from().orElse(0.0);
+        double to = curves.to().orElse(most > 0 ? most : 1);
         List<Sheet.Line> lines = new ArrayList<>();
-        for (Subject subject : subjects)
+        for (int i = 0; i < subjects.size(); i++) {
+            Subject subject = subjects.get(i);
+            // as many places for a plan that ends soon as for one that goes on: with shared ones it could be a single
+            // dot
+            double end = curves.to().isEmpty() && reaches[i] > from ? reaches[i] : to;
             lines.add(Sheet.Line.at(
-                    places, subject.name, Series.Kind.LINE, epsilon -> delta(subject.evidence, epsilon, deepest)));
+                    Spacing.even(from, end, curves.points()),
+                    subject.name,
+                    Series.Kind.LINE,
+                    epsilon -> delta(subject.evidence, epsilon, deepest)));
+        }
         List<Optional<Integer>> drawn = sheet.add(lines);
         for (int i = 0; i < lines.size(); i++) {
             double epsilon = subjects.get(i).evidence.epsilon().upper();
-            if (drawn.get(i).isPresent() && curves.delta() > 0 && epsilon <= places[places.length - 1])
+            if (drawn.get(i).isPresent() && curves.delta() > 0 && epsilon <= to)
                 sheet.mark(Mark.dot(
                         epsilon,
                         curves.delta(),
