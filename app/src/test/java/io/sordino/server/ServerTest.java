@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -333,45 +332,6 @@ class ServerTest {
         assertThat(json(post("v1/epsilon", body)).path("error").path("message").asText())
                 .startsWith("the body is not JSON: ")
                 .doesNotContain("Feature", "REDACTED", "jackson", "`");
-    }
-
-    @Test
-    void stopLetsAnswersFinish() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> answer = CLIENT.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
-                        .POST(
-                                BodyPublishers.ofString(
-                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
-                        .build(),
-                BodyHandlers.ofString());
-        Thread.sleep(40);
-        server.close();
-        assertThat(answer.get().statusCode()).isEqualTo(200);
-    }
-
-    @Test
-    void whatIsNewWhileTheServerStopsIsSentAway() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> slow = CLIENT.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
-                        .POST(
-                                BodyPublishers.ofString(
-                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
-                        .build(),
-                BodyHandlers.ofString());
-        Thread.sleep(40);
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
-        Thread.sleep(20);
-        try {
-            HttpResponse<String> late = sent(HttpRequest.newBuilder(URI.create(server.url() + "health")));
-            assertThat(late.statusCode()).isEqualTo(429);
-            assertThat(late.body()).contains("the server is stopping");
-        } catch (AssertionError gone) {
-            assertThat(gone.getCause()).isInstanceOf(IOException.class);
-        }
-        closing.get();
-        assertThat(slow.get().statusCode()).isEqualTo(200);
     }
 
     /** One schema, one answer, one error text: whatever a batch says of a line, the API says of a body. */
