@@ -68,8 +68,10 @@ function problem(error, text) {
   if (place >= 0 && place <= text.length) {
     const start = text.lastIndexOf("\n", place - 1) + 1;
     const stop = (text + "\n").indexOf("\n", place);
-    const wrong = text.slice(place, place + 1).trim() || " ";
-    box.push(el("pre", {}, text.slice(start, place), el("mark", {}, wrong), text.slice(place + 1, stop), "\n" + " ".repeat(place - start) + "^"));
+    // a character may take two places
+    const [character = ""] = text.slice(place, place + 2);
+    const wrong = character.trim() || " ";
+    box.push(el("pre", {}, text.slice(start, place), el("mark", {}, wrong), text.slice(place + Math.max(1, character.length), stop), "\n" + " ".repeat(place - start) + "^"));
   }
   return [el("div", {}, error.message), ...box, el("div", { class: "remedy" }, "Fix: " + error.remedy)];
 }
@@ -255,7 +257,7 @@ function waiting(box, words) {
 
 /** The plans that were answered, so that one that is being typed does not take the others off the picture. */
 function answered() {
-  return state.plans.filter((plan, index) => answers[index] && !answers[index].error);
+  return [...state.plans.keys()].filter((index) => answers[index] && !answers[index].error);
 }
 
 const refreshCurves = newest(60, async (turn) => {
@@ -267,14 +269,18 @@ const refreshCurves = newest(60, async (turn) => {
     waiting(figure, NO_PLAN);
     return;
   }
-  const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
+  const request = { command: "curves", what: state.tab, plans: plans.map((index) => planOf(state.plans[index])), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
   const [curves] = await insist([request], turn);
   figure.classList.remove("stale");
   if (curves.error) {
     delete figure.picture;
     figure.replaceChildren(el("div", { class: "problem" }, curves.error.message), el("div", { class: "small" }, curves.error.remedy));
-  } else draw(figure, curves);
+    return;
+  }
+  // a curve has the colour of its plan, whichever others are not drawn
+  for (const one of curves.series) if (one.plan !== undefined) one.plan = plans[one.plan];
+  draw(figure, curves);
 });
 
 const refreshWords = newest(150, async (turn) => {

@@ -63,10 +63,10 @@ function fitting(figure) {
   return Math.max(330, Math.min(WIDTH, figure.clientWidth || WIDTH));
 }
 
-/** The class of a series' colour: what others are compared with is grey and takes no colour from them. */
+/** The class of a series' colour: that of its plan. What others are compared with is grey and takes no colour from them. */
 function colours(series) {
   let next = 0;
-  return series.map((one) => (one.kind === "reference" ? "r" : String(next++ % 8)));
+  return series.map((one) => (one.kind === "reference" ? "r" : String((one.plan ?? next++) % 8)));
 }
 
 /**

@@ -158,6 +158,25 @@ class PageTest {
     }
 
     @Test
+    void curvesHaveTheColourOfTheirPlanWhateverElseIsDrawn() {
+        explorer("{\"plans\": [\"gausian(2)\", \"gaussian(2)\", \"shuffled(1000, randomized_response(2))\"],"
+                + " \"tab\": \"epsilon-vs-n\", \"active\": 2}");
+        browser().await(ANSWERED);
+        assertThat(browser()
+                        .value(
+                                "[...document.querySelectorAll('#plot > svg path.line')].map(e => e.getAttribute('class')).join()")
+                        .asText())
+                .isEqualTo("line k2");
+        browser().click("#tab-profile");
+        browser().await("document.querySelector('#plot').picture.series.length === 2");
+        assertThat(browser()
+                        .value(
+                                "[...document.querySelectorAll('#plot > svg path.line')].map(e => e.getAttribute('class')).join()")
+                        .asText())
+                .isEqualTo("line k1,line k2");
+    }
+
+    @Test
     void reportsGoAgainstN() {
         explorer("{\"plans\": [\"shuffled(1000, randomized_response(2))\"], \"tab\": \"epsilon-vs-n\"}");
         browser().await(ANSWERED);
