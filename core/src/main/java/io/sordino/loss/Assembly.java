@@ -77,7 +77,7 @@ final class Assembly {
             range = Math.max(range, tilt.of(i).to - tilt.of(i).from);
         }
         double h = unit > 0 ? unit : range;
-        while (h > 4 * Math.sqrt(variance)) h /= 2;
+        while (h > 4 * Math.sqrt(variance) && h < Double.POSITIVE_INFINITY) h /= 2;
         for (int r = 0; r < 60; r++, h /= 2) {
             double added = 0;
             for (int i = 0; i < parts.size(); i++)
