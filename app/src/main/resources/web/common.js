@@ -64,6 +64,7 @@ export async function insist(requests, turn) {
   }
 }
 
+let turns = 0;
 const name = () => Math.random().toString(36).slice(2);
 
 /**
@@ -80,7 +81,7 @@ export function newest(delay, work, followers = () => []) {
       const mine = new AbortController();
       running = mine;
       try {
-        await work({ signal: mine.signal, names: [start, ...followers()].map((one) => one.title).join(" ") }, ...input);
+        await work({ signal: mine.signal, names: [`${start.title}:${++turns}`, ...followers().map((one) => one.title)].join(" ") }, ...input);
       } catch (problem) {
         if (problem.name !== "AbortError") document.body.dataset.failed = String(problem);
       }

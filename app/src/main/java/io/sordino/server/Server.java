@@ -4,6 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.sordino.account.Accountant;
+import io.sordino.account.LimitException;
 import io.sordino.report.Failure;
 import io.sordino.report.Json;
 import java.io.IOException;
@@ -206,6 +207,8 @@ public final class Server implements AutoCloseable {
                     .toString();
             return latest.of(
                     header(exchange, ASKER), () -> command.equals(BATCH) ? api.batch(text) : api.post(command, text));
+        } catch (LimitException overtaken) {
+            return Reply.refused(429, Failure.of(overtaken));
         } catch (CharacterCodingException e) {
             return refused(400, "the body is not UTF-8", "send JSON in UTF-8");
         }
