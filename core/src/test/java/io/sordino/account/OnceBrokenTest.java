@@ -28,6 +28,7 @@ class OnceBrokenTest {
                 "allocated(707, 1558, gaussian(1.966432574672537E-17))",
                 "allocated(1, 1558, gaussian(1e-9))",
                 "allocated(1, 10, gaussian(0.01))",
+                "poisson(0.002, 32568 * gdp(9)) + poisson(0.0035, dp(0.63, delta=0.5) + discrete_laplace(2.3e-308))",
                 "1000000000000 * poisson(1e-9, rdp(19, 87635206321.4529) + rdp(1e308, 0.1) + laplace(2.3e-308))"
             })
     void areAnswered(String plan) {
@@ -150,6 +151,15 @@ class OnceBrokenTest {
         Bracket delta = assertTimeoutPreemptively(
                 Duration.ofSeconds(20), () -> delta("group(6, " + plan + ")", Relation.ADD_OR_REMOVE_ONE, 1));
         assertThat(delta.lower()).isBetween(0.0, delta.upper());
+    }
+
+    /** Newton's method was led astray where tanh is 1, and delta taken to be nothing. */
+    @Test
+    void aSharpSinhNormalStaysSharp() {
+        for (double epsilon = 1; epsilon < 1e40; epsilon *= 10)
+            assertThat(delta("sinh_normal(0.015, 0.015)", Relation.ADD_OR_REMOVE_ONE, epsilon)
+                            .upper())
+                    .isGreaterThan(0.99);
     }
 
     /** The middle of a sum was more places away than an int counts, and the law put elsewhere. In the limit each is a Gaussian mechanism. */
