@@ -24,15 +24,34 @@ export const byId = (id) => document.getElementById(id);
 
 /** Answers of several requests; one that fails carries an error instead of numbers. */
 export async function ask(requests, turn = {}) {
-  const response = await fetch("/v1/batch", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(turn.names && { "Sordino-Asker": turn.names }) },
-    body: JSON.stringify(requests),
-    signal: turn.signal,
-  });
-  const answers = await response.json();
+  let answers;
+  try {
+    const response = await fetch("/v1/batch", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(turn.names && { "Sordino-Asker": turn.names }) },
+      body: JSON.stringify(requests),
+      signal: turn.signal,
+    });
+    answers = await response.json();
+  } catch (problem) {
+    if (problem.name !== "AbortError") reachable(false);
+    throw problem;
+  }
+  reachable(true);
   if (Array.isArray(answers)) return answers;
   return requests.map(() => ({ error: answers.error }));
+}
+
+/** Says so where the server does not answer: without a word, what is shown would look like an answer to what is asked. */
+function reachable(yes) {
+  let notice = byId("unreachable");
+  if (!notice && yes) return;
+  if (!notice) {
+    notice = el("p", { id: "unreachable", class: "problem" });
+    notice.setAttribute("role", "alert");
+    document.querySelector("h1").after(notice);
+  }
+  notice.textContent = yes ? "" : "The server does not answer, so what is shown may be old. Is ./sordino serve still running? Start it again, then change something or load the page again.";
 }
 
 /** As ask, once more if a request ran out of time: a server that has just started is slow. */
@@ -45,6 +64,7 @@ export async function insist(requests, turn) {
   }
 }
 
+let turns = 0;
 const name = () => Math.random().toString(36).slice(2);
 
 /**
@@ -61,7 +81,7 @@ export function newest(delay, work, followers = () => []) {
       const mine = new AbortController();
       running = mine;
       try {
-        await work({ signal: mine.signal, names: [start, ...followers()].map((one) => one.title).join(" ") }, ...input);
+        await work({ signal: mine.signal, names: [`${start.title}:${++turns}`, ...followers().map((one) => one.title)].join(" ") }, ...input);
       } catch (problem) {
         if (problem.name !== "AbortError") document.body.dataset.failed = String(problem);
       }
@@ -99,6 +119,19 @@ export const showUp = (value, digits = 5) => rounded(value, digits, 1);
 /** The lower end, never rounded up. */
 export const showDown = (value, digits = 5) => rounded(value, digits, -1);
 
+const kind = (value) => (value === null ? "null" : Array.isArray(value) ? "list" : typeof value);
+
+/** The numbers of a room moved into their ranges [low, high, whole], since anybody can write a link. */
+export function bounded(state, bounds) {
+  for (const name of Object.keys(bounds)) state[name] = bound(state[name], bounds[name]);
+  return state;
+}
+
+export function bound(value, [low, high, whole = false]) {
+  const inside = Math.min(high, Math.max(low, value));
+  return whole ? Math.round(inside) : inside;
+}
+
 /** What the link carries, over what a room starts with. */
 export function restored(initial) {
   const match = location.hash.match(/^#s=(.*)$/);
@@ -106,7 +139,7 @@ export function restored(initial) {
   try {
     const given = JSON.parse(decodeURIComponent(match[1]));
     const state = structuredClone(initial);
-    for (const key of Object.keys(initial)) if (key in given && typeof given[key] === typeof initial[key]) state[key] = given[key];
+    for (const key of Object.keys(initial)) if (Object.hasOwn(given, key) && kind(given[key]) === kind(initial[key])) state[key] = given[key];
     return state;
   } catch {
     return structuredClone(initial);

@@ -1,12 +1,15 @@
 // The explorer: plans in, brackets, curves, words and proofs out.
 import { ask, byId, copied, el, insist, newest, remember, restored, show, showDown, showUp, slider, svg } from "./common.js";
-import { FORMS, initialForm, planOfForm } from "./forms.js";
+import { FORMS, initialForm, planOfForm, wrongIn } from "./forms.js";
 import { numbersOf, parseNumber } from "./numbers-of-plan.js";
 import { draw } from "./plot.js";
 
 const MOST_PLANS = 6;
 const MOST_SLIDERS = 6;
 const NO_PLAN = "Waiting for a plan that is covered.";
+const NO_DELTA = "Waiting for a delta.";
+/** As narrow as the command's own, but not narrower: it is eight questions at once. */
+const COMPARED = 1e-3;
 const QUICK = { after: 15, width: 1e-2 };
 const TABS = {
   profile: "Profile",
@@ -18,6 +21,8 @@ const TABS = {
 };
 const RELATIONS = { ADD_OR_REMOVE_ONE: "add-remove", REPLACE_ONE: "replace-one", REPLACE_SPECIAL: "replace-special" };
 
+const TRAINING = FORMS.sgd.fields;
+
 const state = restored({
   plans: [planOfForm("sgd", initialForm("sgd"))],
   active: 0,
@@ -27,13 +32,13 @@ const state = restored({
   tab: "profile",
   kind: "sgd",
   form: initialForm("sgd"),
-  training: { n: "60000", b: "256", sigma: "1.1", epochs: "15" },
+  training: initialForm("sgd"),
 });
 state.plans = state.plans.filter((plan) => typeof plan === "string").slice(0, MOST_PLANS);
 if (!state.plans.length) state.plans = [""];
 if (!(state.active in state.plans)) state.active = 0;
-if (!(state.tab in TABS)) state.tab = "profile";
-if (!(state.kind in FORMS)) state.kind = "sgd";
+if (!Object.hasOwn(TABS, state.tab)) state.tab = "profile";
+if (!Object.hasOwn(FORMS, state.kind)) state.kind = "sgd";
 for (const fields of [state.form, state.training]) for (const name in fields) fields[name] = String(fields[name]);
 
 /** A plan as it was typed, or its JSON. */
@@ -63,8 +68,10 @@ function problem(error, text) {
   if (place >= 0 && place <= text.length) {
     const start = text.lastIndexOf("\n", place - 1) + 1;
     const stop = (text + "\n").indexOf("\n", place);
-    const wrong = text.slice(place, place + 1).trim() || " ";
-    box.push(el("pre", {}, text.slice(start, place), el("mark", {}, wrong), text.slice(place + 1, stop), "\n" + " ".repeat(place - start) + "^"));
+    // a character may take two places
+    const [character = ""] = text.slice(place, place + 2);
+    const wrong = character.trim() || " ";
+    box.push(el("pre", {}, text.slice(start, place), el("mark", {}, wrong), text.slice(place + Math.max(1, character.length), stop), "\n" + " ".repeat(place - start) + "^"));
   }
   return [el("div", {}, error.message), ...box, el("div", { class: "remedy" }, "Fix: " + error.remedy)];
 }
@@ -132,9 +139,9 @@ function buildForm() {
 }
 
 function useForm() {
-  const wrong = FORMS[state.kind].fields.find(({ name }) => !(parseNumber(state.form[name] ?? "") >= 0));
+  const wrong = FORMS[state.kind].fields.find((one) => wrongIn(one, state.form[one.name] ?? ""));
   for (const { name } of FORMS[state.kind].fields) byId("form-" + name).setAttribute("aria-invalid", String(wrong?.name === name));
-  byId("form-problem").textContent = wrong ? `${wrong.label} must be a number, such as ${show(wrong.value, 12)}` : "";
+  byId("form-problem").textContent = wrong ? wrongIn(wrong, state.form[wrong.name] ?? "") : "";
   if (wrong) return;
   setActive(planOfForm(state.kind, state.form));
   changed({ sliders: true });
@@ -190,15 +197,19 @@ function showAnswers(found) {
   byId("answers").replaceChildren(...found.map(card));
 }
 
+const isDelta = (text) => parseNumber(text) >= 0 && parseNumber(text) < 1;
+
 const refreshAnswers = newest(10, async (turn) => {
   byId("answers").classList.remove("quick");
   byId("answers").classList.add("stale");
-  const delta = parseNumber(state.delta);
-  const wrongDelta = !(delta >= 0 && delta < 1);
+  const wrongDelta = !isDelta(state.delta);
   byId("delta").setAttribute("aria-invalid", String(wrongDelta));
   byId("delta-problem").textContent = wrongDelta ? "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon" : "";
   if (wrongDelta) {
-    waiting(byId("answers"), "Waiting for a delta.");
+    answers = [];
+    waiting(byId("answers"), NO_DELTA);
+    refreshCurves();
+    refreshWords();
     return;
   }
   const started = performance.now();
@@ -231,7 +242,7 @@ function card(answer, index) {
   return el(
     "div",
     { class: `answer c${index}${active}` },
-    el("div", { class: "big" }, "\u03b5 " + (lower > 0 || upper === 0 ? "= " : "\u2264 ") + showUp(upper)),
+    el("div", { class: "big" }, "\u03b5 " + (answer.tight ? "= " : "\u2264 ") + showUp(upper)),
     el("div", {}, bracket),
     el("div", { class: "small" }, `delta = ${state.delta}, ${RELATIONS[answer.relation]}${answer.tight ? "" : "; wider than asked: " + (answer.limit || "")}`),
     el("div", { class: "text" }, answer.plan),
@@ -246,7 +257,7 @@ function waiting(box, words) {
 
 /** The plans that were answered, so that one that is being typed does not take the others off the picture. */
 function answered() {
-  return state.plans.filter((plan, index) => answers[index] && !answers[index].error);
+  return [...state.plans.keys()].filter((index) => answers[index] && !answers[index].error);
 }
 
 const refreshCurves = newest(60, async (turn) => {
@@ -258,14 +269,18 @@ const refreshCurves = newest(60, async (turn) => {
     waiting(figure, NO_PLAN);
     return;
   }
-  const request = { command: "curves", what: state.tab, plans: plans.map(planOf), delta: parseNumber(state.delta) };
+  const request = { command: "curves", what: state.tab, plans: plans.map((index) => planOf(state.plans[index])), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
   const [curves] = await insist([request], turn);
   figure.classList.remove("stale");
   if (curves.error) {
     delete figure.picture;
     figure.replaceChildren(el("div", { class: "problem" }, curves.error.message), el("div", { class: "small" }, curves.error.remedy));
-  } else draw(figure, curves);
+    return;
+  }
+  // a curve has the colour of its plan, whichever others are not drawn
+  for (const one of curves.series) if (one.plan !== undefined) one.plan = plans[one.plan];
+  draw(figure, curves);
 });
 
 const refreshWords = newest(150, async (turn) => {
@@ -324,9 +339,13 @@ const refreshSchemes = newest(120, async (turn) => {
   const run = Object.fromEntries(Object.entries(state.training).map(([name, text]) => [name, parseNumber(text)]));
   const box = byId("schemes");
   box.classList.add("stale");
+  const wrong = TRAINING.map((one) => wrongIn(one, state.training[one.name] ?? "")).find(Boolean);
+  if (wrong || !isDelta(state.delta)) {
+    waiting(box, wrong || NO_DELTA);
+    return;
+  }
   const training = { dataset_size: run.n, batch_size: run.b, noise_multiplier: run.sigma, epochs: run.epochs };
-  const request = { command: "compare", training, delta: parseNumber(state.delta), width: 1e-2 };
-  if (state.relation) request.relation = state.relation;
+  const request = { command: "compare", training, delta: parseNumber(state.delta), width: Math.max(COMPARED, Number(state.width)) };
   const [answer] = await ask([request], turn);
   box.classList.remove("stale");
   if (answer.error) {
@@ -339,7 +358,7 @@ const refreshSchemes = newest(120, async (turn) => {
     const upper = one.epsilon?.upper;
     const width = typeof upper === "number" && most > 0 ? Math.max(0.5, (100 * upper) / most) : 0;
     const bar = svg("svg", { class: "barbox", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" }, svg("rect", { class: "bar", width, height: 8 }));
-    const use = el("button", { type: "button", onclick: () => usePlan(one.plan) }, "Use");
+    const use = el("button", { type: "button", onclick: () => usePlan(one.plan, RELATIONS[one.relation]) }, "Use");
     use.setAttribute("aria-label", "Use the plan: " + one.name + ", " + RELATIONS[one.relation]);
     table.append(
       el("tr", { class: one.best ? "best" : "" },
@@ -353,7 +372,9 @@ const refreshSchemes = newest(120, async (turn) => {
   );
 });
 
-function usePlan(plan) {
+function usePlan(plan, relation) {
+  // these plans are about add-remove if nothing else is said, and other plans may not be
+  if (state.relation || relation !== "add-remove") byId("relation").value = state.relation = relation;
   if (state.plans.length < MOST_PLANS) {
     state.plans.push(plan);
     state.active = state.plans.length - 1;
@@ -430,7 +451,10 @@ function buildTabs() {
 
 function bind(id, key, again) {
   const input = byId(id);
+  const usual = input.value;
   input.value = state[key];
+  // a link may name a choice that there is not
+  if (input.value !== state[key]) input.value = state[key] = usual;
   input.addEventListener("input", () => {
     state[key] = input.value;
     changed({});
@@ -446,14 +470,13 @@ function start() {
     buildForm();
     useForm();
   });
-  const labels = { n: "records", b: "batch size", sigma: "noise multiplier", epochs: "epochs" };
   byId("training").replaceChildren(
-    ...Object.entries(labels).map(([name, label]) =>
-      el("label", {}, label, el("input", { id: "training-" + name, value: state.training[name], inputMode: "decimal", autocomplete: "off", oninput: (event) => { state.training[name] = event.target.value; remember(state); refreshSchemes(); } }))),
+    ...TRAINING.map(({ name, label }) =>
+      el("label", {}, label, el("input", { id: "training-" + name, value: state.training[name] ?? "", inputMode: "decimal", autocomplete: "off", oninput: (event) => { state.training[name] = event.target.value; remember(state); refreshSchemes(); } }))),
   );
   bind("delta", "delta", true);
-  bind("relation", "relation", true);
-  bind("width", "width", false);
+  bind("relation", "relation", false);
+  bind("width", "width", true);
   byId("add").addEventListener("click", () => {
     state.plans.push(state.plans[state.active]);
     state.active = state.plans.length - 1;

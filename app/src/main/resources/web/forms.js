@@ -2,7 +2,8 @@
 import { show } from "./common.js";
 import { parseNumber } from "./numbers-of-plan.js";
 
-const field = (name, label, value) => ({ name, label, value });
+const field = (name, label, value, mayBeZero = false) => ({ name, label, value, mayBeZero });
+const times = (count) => (count === 1 ? "" : `${count} * `);
 
 export const FORMS = {
   sgd: {
@@ -14,20 +15,20 @@ export const FORMS = {
   shuffled: {
     title: "Shuffled reports",
     fields: [field("n", "reports", 10000), field("epsilon", "local epsilon", 3), field("k", "possible answers", 2)],
-    plan: (v) => `shuffled(${v.n}, randomized_response(${v.epsilon}${v.k > 2 ? ", k=" + v.k : ""}))`,
+    plan: (v) => `shuffled(${v.n}, randomized_response(${v.epsilon}${v.k === 2 ? "" : ", k=" + v.k}))`,
     text: "Everyone randomizes their own answer, and a shuffler forgets who sent which.",
   },
   allocation: {
     title: "Random allocation (balls in bins)",
     fields: [field("t", "batches per epoch", 235), field("sigma", "noise multiplier", 1.1), field("epochs", "epochs", 15)],
-    plan: (v) => (v.epochs > 1 ? `${v.epochs} * ` : "") + `allocated(1, ${v.t}, gaussian(${v.sigma}))`,
+    plan: (v) => times(v.epochs) + `allocated(1, ${v.t}, gaussian(${v.sigma}))`,
     text: "In every epoch each record is put into one batch, chosen uniformly.",
   },
   convex: {
     title: "Convex training that releases its end",
     fields: [
       field("steps", "steps", 2000), field("eta", "step size", 0.1), field("noise", "noise (deviation)", 2), field("lipschitz", "gradient bound", 1),
-      field("smoothness", "smoothness", 4), field("convexity", "strong convexity", 0.1), field("n", "records", 1000),
+      field("smoothness", "smoothness", 4), field("convexity", "strong convexity", 0.1, true), field("n", "records", 1000),
     ],
     plan: (v) =>
       `last_iterate(steps=${v.steps}, step_size=${v.eta}, noise=${v.noise}, lipschitz=${v.lipschitz}, smoothness=${v.smoothness}, ` +
@@ -37,10 +38,17 @@ export const FORMS = {
   query: {
     title: "Queries with noise",
     fields: [field("count", "queries", 500), field("scale", "noise multiplier", 20)],
-    plan: (v) => `${v.count > 1 ? v.count + " * " : ""}laplace(${v.scale})`,
+    plan: (v) => `${times(v.count)}laplace(${v.scale})`,
     text: "Laplace noise, in multiples of what one record can change.",
   },
 };
+
+/** What is wrong with what was written into a field; empty if nothing is. */
+export function wrongIn({ label, value, mayBeZero }, text) {
+  const number = parseNumber(text);
+  const fits = mayBeZero ? number >= 0 : number > 0;
+  return fits ? "" : `${label} must be a number${Number.isNaN(number) ? "" : mayBeZero ? " of at least 0" : " above 0"}, such as ${show(value, 12)}`;
+}
 
 /** The plan of a form that was filled in. */
 export function planOfForm(kind, fields) {

@@ -1,9 +1,15 @@
 // The last-iterate room: the same noisy descent on two datasets that differ in one record.
-import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
+import { bound, bounded, byId, copied, el, insist, newest, remember, restored, show, showUp, slider, svg } from "./common.js";
 import { draw } from "./plot.js";
 import { generator, normals } from "./random.js";
 
-const state = restored({ steps: 100, eta: 0.2, noise: 0.6, convexity: 0.2, records: 100, place: 20, delta: 1e-6, order: "one_pass", seed: 3 });
+const BOUNDS = {
+  steps: [1, 2000, true], records: [2, 2000, true], place: [1, 2000, true], eta: [0.001, 5], noise: [0.001, 100], convexity: [0, 10], delta: [1e-300, 0.5],
+  seed: [1, 2147483646, true],
+};
+const ORDERS = { one_pass: "one pass, a record a step", full: "all records at every step" };
+const state = bounded(restored({ steps: 100, eta: 0.2, noise: 0.6, convexity: 0.2, records: 100, place: 20, delta: 1e-6, order: "one_pass", seed: 3 }), BOUNDS);
+if (!Object.hasOwn(ORDERS, state.order)) state.order = "one_pass";
 const LIPSCHITZ = 1;
 
 let runs = { a: [], b: [] };
@@ -141,7 +147,9 @@ const refresh = newest(150, async (turn) => {
   ];
   const [bySteps, byPlace] = await insist(requests, turn);
   byId("problem").textContent = bySteps.error ? bySteps.error.message + ". " + bySteps.error.remedy : "";
-  answer = {};
+  if (!bySteps.error && left > 0 && state.eta * smoothness() > 2)
+    byId("problem").textContent = `The step size is above 2 / smoothness = ${show(2 / smoothness())}: a step may push the two runs apart, and no more is proved of the end than of a release of every step.`;
+  answer = left > 0 ? {} : { last: 0, every: 0 };
   if (!bySteps.error && left > 0) {
     const last = bySteps.series[0];
     const every = bySteps.series[1];
@@ -196,22 +204,22 @@ function restart() {
 }
 
 function controls() {
-  const clamp = (name, low, high) => (value) => {
-    state[name] = Math.min(high, Math.max(low, value));
+  const set = (name) => (value) => {
+    state[name] = bound(value, BOUNDS[name]);
     restart();
   };
   const order = el("select", { id: "order", oninput: (event) => { state.order = event.target.value; restart(); } },
-    el("option", { value: "one_pass" }, "one pass, a record a step"), el("option", { value: "full" }, "all records at every step"));
+    ...Object.entries(ORDERS).map(([value, label]) => el("option", { value }, label)));
   order.value = state.order;
   byId("controls").replaceChildren(
     el("label", {}, "order", order),
-    slider({ id: "steps", label: "steps", value: state.steps, from: 5, to: 400, whole: true, onchange: clamp("steps", 1, 2000) }),
-    slider({ id: "records", label: "records", value: state.records, from: 10, to: 400, whole: true, onchange: clamp("records", 2, 2000) }),
-    slider({ id: "place", label: "place of the record", value: state.place, from: 1, to: 400, whole: true, onchange: clamp("place", 1, 2000) }),
-    slider({ id: "eta", label: "step size", value: state.eta, from: 0.01, to: 1.6, onchange: clamp("eta", 0.001, 5) }),
-    slider({ id: "noise", label: "noise (deviation)", value: state.noise, from: 0.05, to: 3, onchange: clamp("noise", 0.001, 100) }),
-    slider({ id: "convexity", label: "strong convexity", value: state.convexity, from: 0, to: 1, onchange: clamp("convexity", 0, 10) }),
-    slider({ id: "delta", label: "delta", value: state.delta, from: 1e-10, to: 1e-3, log: true, onchange: clamp("delta", 1e-300, 0.5) }),
+    slider({ id: "steps", label: "steps", value: state.steps, from: 5, to: 400, whole: true, onchange: set("steps") }),
+    slider({ id: "records", label: "records", value: state.records, from: 10, to: 400, whole: true, onchange: set("records") }),
+    slider({ id: "place", label: "place of the record", value: state.place, from: 1, to: 400, whole: true, onchange: set("place") }),
+    slider({ id: "eta", label: "step size", value: state.eta, from: 0.01, to: 1.6, onchange: set("eta") }),
+    slider({ id: "noise", label: "noise (deviation)", value: state.noise, from: 0.05, to: 3, onchange: set("noise") }),
+    slider({ id: "convexity", label: "strong convexity", value: state.convexity, from: 0, to: 1, onchange: set("convexity") }),
+    slider({ id: "delta", label: "delta", value: state.delta, from: 1e-10, to: 1e-3, log: true, onchange: set("delta") }),
   );
 }
 

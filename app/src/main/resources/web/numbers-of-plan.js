@@ -5,11 +5,15 @@ const PARAMETERS = {
   laplace: ["noise multiplier"],
   discrete_gaussian: ["sigma"],
   discrete_laplace: ["scale"],
+  truncated_laplace: ["scale", "bound"],
+  sinh_normal: ["sigma", "A"],
   randomized_response: ["epsilon", "answers k"],
   exponential: ["epsilon"],
   dp: ["epsilon", "delta"],
   local: ["epsilon"],
-  zcdp: ["rho"],
+  zcdp: ["rho", "xi"],
+  tcdp: ["rho", "omega"],
+  rdp: ["alpha", "epsilon"],
   gdp: ["mu"],
   poisson: ["sampling probability"],
   without_replacement: ["sample size", "dataset size"],
@@ -42,7 +46,7 @@ export function numbersOf(plan) {
     else if (match[2]) {
       const value = parseNumber(match[2]);
       const count = /^\s*\*/.test(plan.slice(TOKEN.lastIndex));
-      const label = count ? "repetitions" : named || (PARAMETERS[here.name] || [])[here.index] || `number ${here.index + 1} of ${here.name}`;
+      const label = count ? "repetitions" : named || (PARAMETERS[here.name] || [])[here.index] || `number ${here.index + 1}`;
       const whole = count || /^\d[\d_]*$/.test(match[2]) && /steps|sample size|dataset.size|batch.size|reports|answers|selected|group/.test(label);
       if (value > 0) found.push({ from: match.index, to: TOKEN.lastIndex, value, label: label.replaceAll("_", " ") + (here.name && !count ? ` of ${here.name}` : ""), whole });
     } else if (match[3] === "(") {

@@ -63,10 +63,10 @@ function fitting(figure) {
   return Math.max(330, Math.min(WIDTH, figure.clientWidth || WIDTH));
 }
 
-/** The class of a series' colour: what others are compared with is grey and takes no colour from them. */
+/** The class of a series' colour: that of its plan. What others are compared with is grey and takes no colour from them. */
 function colours(series) {
   let next = 0;
-  return series.map((one) => (one.kind === "reference" ? "r" : String(next++ % 8)));
+  return series.map((one) => (one.kind === "reference" ? "r" : String((one.plan ?? next++) % 8)));
 }
 
 /**
@@ -134,8 +134,9 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   if (table) figure.append(numbers(picture));
   reading(root, cursor, readout, picture, x, xAxis, width);
   figure.cursor = (value) => {
-    cursor.setAttribute("visibility", holds(xAxis, value) ? "visible" : "hidden");
-    if (holds(xAxis, value)) {
+    const shown = holds(xAxis, value) && value >= xLow && value <= xHigh;
+    cursor.setAttribute("visibility", shown ? "visible" : "hidden");
+    if (shown) {
       cursor.setAttribute("x1", x(value));
       cursor.setAttribute("x2", x(value));
     }

@@ -1,10 +1,13 @@
 // The shuffle room: a collection of randomized reports, as it happens.
-import { byId, copied, el, insist, newest, remember, restored, show, showUp, slider } from "./common.js";
+import { ask, bound, bounded, byId, copied, el, insist, newest, remember, restored, show, showUp, slider } from "./common.js";
 import { draw, ticks } from "./plot.js";
 import { generator } from "./random.js";
 
 const ANSWERS = ["blue", "orange", "green", "violet", "teal", "red", "brown", "grey"];
-const state = restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, seed: 7 });
+const BOUNDS = {
+  clients: [2, 1e6, true], epsilon: [0.01, 20], answers: [2, 8, true], dropouts: [0, 0.99], corrupt: [0, 0.99], delta: [1e-300, 0.5], seed: [1, 2147483646, true],
+};
+const state = bounded(restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, seed: 7 }), BOUNDS);
 
 /** So many reports are seen to leave in a frame; of more, nobody could follow one. */
 const MOST_FLIGHTS = 2;
@@ -13,7 +16,8 @@ let people = [];
 let arrived = { all: 0, honest: 0, counts: [], truth: [] };
 let next = 0;
 let running = false;
-let curve = { x: [], upper: [], lower: [] };
+/** Upper ends of central epsilon by the number of honest reports, as far as they were asked for. */
+let known = new Map();
 let flights = [];
 
 const share = () => Math.exp(state.epsilon) / (Math.exp(state.epsilon) + state.answers - 1);
@@ -30,9 +34,11 @@ function gather() {
   };
   people = Array.from({ length: state.clients }, () => {
     const truth = draw();
-    const kind = random() < state.dropouts ? "absent" : random() < state.corrupt ? "corrupt" : "honest";
-    const kept = random() < share();
-    let other = Math.floor(random() * (state.answers - 1));
+    // everybody draws the same numbers whatever the sliders say, so that a slider changes no more than what it is about
+    const [stays, honesty, truthful, lie] = [random(), random(), random(), random()];
+    const kind = stays < state.dropouts ? "absent" : honesty < state.corrupt ? "corrupt" : "honest";
+    const kept = truthful < share();
+    let other = Math.floor(lie * (state.answers - 1));
     if (other >= truth) other++;
     return { truth, kind, report: kind === "corrupt" ? state.answers - 1 : kept ? truth : other };
   });
@@ -58,13 +64,31 @@ function take(count, animated) {
   }
 }
 
-/** Epsilon for so many honest reports: of the nearest smaller number that was computed, so never too small. */
+/** Epsilon of the honest reports: the least of all that is known of as many or fewer, so never too small. */
 function central() {
-  let best = -1;
-  curve.x.forEach((n, i) => {
-    if (n <= arrived.honest) best = i;
-  });
-  return best < 0 ? state.epsilon : Math.min(state.epsilon, curve.upper[best]);
+  let least = state.epsilon;
+  for (const [reports, upper] of known) if (reports <= arrived.honest) least = Math.min(least, upper);
+  return least;
+}
+
+const randomizer = () => `randomized_response(${state.epsilon}${state.answers > 2 ? ", k=" + state.answers : ""})`;
+
+let asking = false;
+
+/** Asks for exactly the reports that are there, one question at a time. */
+async function askCentral() {
+  const reports = arrived.honest;
+  if (asking || reports < 2 || known.has(reports)) return;
+  asking = true;
+  const mine = known;
+  try {
+    const [answer] = await ask([{ command: "epsilon", plan: `shuffled(${reports}, ${randomizer()})`, delta: state.delta, width: 1e-2 }]);
+    // what was asked of other sliders is of no use; what no theorem covers is not asked twice
+    mine.set(reports, answer.error ? Infinity : Number(answer.epsilon.upper));
+  } finally {
+    asking = false;
+  }
+  stats();
 }
 
 function estimates() {
@@ -137,6 +161,7 @@ function stats() {
   byId("stats").dataset.central = String(arrived.honest >= 2 ? central() : state.epsilon);
   byId("stats").dataset.honest = String(arrived.honest);
   if (byId("curve").cursor) byId("curve").cursor(Math.max(2, arrived.honest));
+  askCentral().catch((unreachable) => (document.body.dataset.failed = String(unreachable)));
 }
 
 const stage = byId("stage");
@@ -276,17 +301,18 @@ function setRunning(value) {
 }
 
 const refresh = newest(120, async (turn) => {
-  const randomizer = `randomized_response(${state.epsilon}${state.answers > 2 ? ", k=" + state.answers : ""})`;
-  const plan = `shuffled(${Math.max(2, state.clients)}, ${randomizer})`;
+  const plan = `shuffled(${Math.max(2, state.clients)}, ${randomizer()})`;
+  const mine = known;
   byId("plan").textContent = plan.replace(/\d+/, "honest reports") + `, delta ${show(state.delta)}, replace-one`;
   const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], turn);
   byId("problem").textContent = answer.error ? answer.error.message : "";
   if (answer.error) return;
   answer.series[0].name = "central epsilon";
   // fewer reports hide less: a place can never be worse than an earlier one
-  curve = { x: answer.series[0].x, lower: answer.series[0].lower, upper: falling(answer.series[0].upper) };
-  answer.series[0].upper = curve.upper;
-  answer.series[0].lower = curve.lower.map((low, i) => Math.min(low, curve.upper[i]));
+  const [curve] = answer.series;
+  curve.upper = falling(curve.upper);
+  curve.lower = curve.lower.map((low, i) => Math.min(low, curve.upper[i]));
+  curve.x.forEach((reports, i) => mine.set(reports, curve.upper[i]));
   answer.x.name = "honest reports";
   answer.x.unit = "";
   answer.marks = [];
@@ -300,10 +326,13 @@ function falling(values) {
   return values.map((value) => (least = Math.min(least, value)));
 }
 
-function restart() {
+/** @param seen the share of the clients that had their turn, which they keep when a slider moves */
+function restart(seen = 0) {
   remember(state);
   gather();
-  setRunning(false);
+  known = new Map();
+  take(Math.round(seen * people.length), false);
+  setRunning(running && next < people.length);
   mix();
   fit();
   paint(performance.now());
@@ -314,17 +343,16 @@ function restart() {
 
 function controls() {
   const set = (name) => (value) => {
-    state[name] = value;
-    restart();
+    state[name] = bound(value, BOUNDS[name]);
+    restart(next / people.length);
   };
-  const clamp = (name, low, high) => (value) => set(name)(Math.min(high, Math.max(low, value)));
   byId("controls").replaceChildren(
-    slider({ id: "clients", label: "clients", value: state.clients, from: 100, to: 100000, log: true, whole: true, onchange: clamp("clients", 2, 1e6) }),
-    slider({ id: "epsilon", label: "epsilon of one report", value: state.epsilon, from: 0.2, to: 8, onchange: clamp("epsilon", 0.01, 20) }),
-    slider({ id: "answers", label: "possible answers", value: state.answers, from: 2, to: 8, whole: true, onchange: clamp("answers", 2, 8) }),
-    slider({ id: "dropouts", label: "share that drops out", value: state.dropouts, from: 0, to: 0.9, onchange: clamp("dropouts", 0, 0.99) }),
-    slider({ id: "corrupt", label: "share that is corrupt", value: state.corrupt, from: 0, to: 0.9, onchange: clamp("corrupt", 0, 0.99) }),
-    slider({ id: "delta", label: "delta", value: state.delta, from: 1e-10, to: 1e-3, log: true, onchange: clamp("delta", 1e-300, 0.5) }),
+    slider({ id: "clients", label: "clients", value: state.clients, from: 100, to: 100000, log: true, whole: true, onchange: set("clients") }),
+    slider({ id: "epsilon", label: "epsilon of one report", value: state.epsilon, from: 0.2, to: 8, onchange: set("epsilon") }),
+    slider({ id: "answers", label: "possible answers", value: state.answers, from: 2, to: 8, whole: true, onchange: set("answers") }),
+    slider({ id: "dropouts", label: "share that drops out", value: state.dropouts, from: 0, to: 0.9, onchange: set("dropouts") }),
+    slider({ id: "corrupt", label: "share that is corrupt", value: state.corrupt, from: 0, to: 0.9, onchange: set("corrupt") }),
+    slider({ id: "delta", label: "delta", value: state.delta, from: 1e-10, to: 1e-3, log: true, onchange: set("delta") }),
   );
 }
 
@@ -337,10 +365,13 @@ byId("run").addEventListener("click", () => {
 byId("finish").addEventListener("click", () => {
   take(people.length, false);
   setRunning(false);
+  histogram();
+  stats();
   requestAnimationFrame(frame);
 });
 byId("reset").addEventListener("click", () => {
   state.seed = (state.seed * 16807 + 11) % 2147483647;
+  running = false;
   restart();
 });
 byId("copy-link").addEventListener("click", () => copied(location.href, "Link"));

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -53,8 +52,12 @@ final class PlotCommand implements Callable<Integer> {
             description = "What to draw; see below.")
     private Curves.What what = Curves.What.PROFILE;
 
-    @Mixin
-    private DeltaOption at = new DeltaOption();
+    @Option(
+            names = {"--delta", "--target-delta"},
+            paramLabel = "DELTA",
+            converter = Numbers.OfReal.class,
+            description = "The delta that the picture is about, below 1 (default 1e-5).")
+    private double delta = 1e-5;
 
     @Option(
             names = "--out",
@@ -136,7 +139,7 @@ final class PlotCommand implements Callable<Integer> {
                 what,
                 entries(),
                 training(),
-                at.delta(),
+                delta,
                 relation,
                 width(),
                 from,

@@ -1,13 +1,15 @@
 package io.sordino.plot;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A named curve. Its line is the upper end of every point, and a band reaches down to the lower end.
  *
  * @param points in increasing order of x
+ * @param plan which of the plans that were asked for it draws, so that a page can give it that plan's colour
  */
-public record Series(String name, Kind kind, List<Point> points) {
+public record Series(String name, Kind kind, List<Point> points, OptionalInt plan) {
     /** How points are joined. */
     public enum Kind {
         /** A line, with a band where the ends differ. */
@@ -26,6 +28,10 @@ public record Series(String name, Kind kind, List<Point> points) {
 
     public Series {
         points = List.copyOf(points);
+    }
+
+    public Series(String name, Kind kind, List<Point> points) {
+        this(name, kind, points, OptionalInt.empty());
     }
 
     public static Series line(String name, List<Point> points) {

@@ -23,6 +23,7 @@ public record CurveReport(Picture picture) implements Report {
             ObjectNode node = series.addObject();
             node.put("name", one.name());
             node.put("kind", one.kind().name().toLowerCase(Locale.ROOT));
+            one.plan().ifPresent(plan -> node.put("plan", plan));
             ArrayNode x = node.putArray("x");
             ArrayNode lower = node.putArray("lower");
             ArrayNode upper = node.putArray("upper");

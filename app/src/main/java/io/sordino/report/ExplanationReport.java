@@ -54,7 +54,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
         node.put("plan", Proofs.plan(derivation.mechanism()));
         epsilon(derivation.mechanism()).ifPresent(bracket -> node.set("epsilon", Json.bracket(bracket)));
         ArrayNode from = node.putArray("from");
-        derivation.from().forEach(base -> from.add(node(base)));
+        Proofs.once(derivation.from()).forEach(base -> from.add(node(base)));
         return node;
     }
 
@@ -110,7 +110,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
                         .orElse(""));
         lines.add(style.faint(indent + "by " + derivation.theorem().name() + ": "
                 + derivation.theorem().source()));
-        for (Derivation base : derivation.from()) draw(base, indent + "    ", style, lines);
+        for (Derivation base : Proofs.once(derivation.from())) draw(base, indent + "    ", style, lines);
     }
 
     private Optional<Bracket> epsilon(Mechanism mechanism) {

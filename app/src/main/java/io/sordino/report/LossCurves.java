@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /** The three faces of one loss: delta by epsilon, the attacker's errors, and how the loss is spread. */
@@ -30,7 +31,7 @@ final class LossCurves {
     private final Curves curves;
 
     /** A plan and what is known of it. */
-    private record Subject(String name, Question question, Evidence evidence) {}
+    private record Subject(int plan, String name, Question question, Evidence evidence) {}
 
     LossCurves(Sheet sheet) {
         this.sheet = sheet;
@@ -39,10 +40,12 @@ final class LossCurves {
 
     void draw() {
         List<Subject> subjects = new ArrayList<>();
-        for (Comparison.Entry entry : curves.entries()) {
+        for (int i = 0; i < curves.entries().size(); i++) {
+            int plan = i;
+            Comparison.Entry entry = curves.entries().get(i);
             String name = sheet.name(entry);
             sheet.tried(name, () -> new Evidence(sheet.accountant(), entry.question(), curves.delta()))
-                    .ifPresent(evidence -> subjects.add(new Subject(name, entry.question(), evidence)));
+                    .ifPresent(evidence -> subjects.add(new Subject(plan, name, entry.question(), evidence)));
         }
         switch (curves.what()) {
             case PROFILE -> profile(subjects);
@@ -54,18 +57,29 @@ final class LossCurves {
     private void profile(List<Subject> subjects) {
         sheet.axes("Privacy profile", Axis.linear("epsilon"), Axis.log("delta"));
         double deepest = Math.max(DEEPEST, DEPTH * (curves.delta() > 0 ? curves.delta() : USUAL_DELTA));
-        double most = 0;
-        for (Subject subject : subjects) most = Math.max(most, reach(subject, deepest));
-        double[] places =
-                Spacing.even(curves.from().orElse(0.0), curves.to().orElse(most > 0 ? most : 1), curves.points());
+        double[] reaches = subjects.stream()
+                .mapToDouble(subject -> reach(subject, deepest))
+                .toArray();
+        double most = Arrays.stream(reaches).max().orElse(0);
+        double from = curves.from().orElse(0.0);
+        double to = curves.to().orElse(most > 0 ? most : 1);
         List<Sheet.Line> lines = new ArrayList<>();
-        for (Subject subject : subjects)
+        for (int i = 0; i < subjects.size(); i++) {
+            Subject subject = subjects.get(i);
+            // as many places for a plan that ends soon as for one that goes on: with shared ones it could be a single
+            // dot
+            double end = curves.to().isEmpty() && reaches[i] > from ? reaches[i] : to;
             lines.add(Sheet.Line.at(
-                    places, subject.name, Series.Kind.LINE, epsilon -> delta(subject.evidence, epsilon, deepest)));
+                            Spacing.even(from, end, curves.points()),
+                            subject.name,
+                            Series.Kind.LINE,
+                            epsilon -> delta(subject.evidence, epsilon, deepest))
+                    .of(subject.plan));
+        }
         List<Optional<Integer>> drawn = sheet.add(lines);
         for (int i = 0; i < lines.size(); i++) {
             double epsilon = subjects.get(i).evidence.epsilon().upper();
-            if (drawn.get(i).isPresent() && curves.delta() > 0 && epsilon <= places[places.length - 1])
+            if (drawn.get(i).isPresent() && curves.delta() > 0 && epsilon <= to)
                 sheet.mark(Mark.dot(
                         epsilon,
                         curves.delta(),
@@ -113,7 +127,8 @@ final class LossCurves {
                     .sorted()
                     .distinct()
                     .toArray();
-            lines.add(Sheet.Line.at(all, subjects.get(i).name, Series.Kind.FLOOR, sketch::missed));
+            lines.add(Sheet.Line.at(all, subjects.get(i).name, Series.Kind.FLOOR, sketch::missed)
+                    .of(subjects.get(i).plan));
         }
         List<Optional<Integer>> drawn = sheet.add(lines);
         for (int i = 0; i < lines.size(); i++) {
@@ -169,7 +184,7 @@ final class LossCurves {
         for (int i = 0; i < shown.size(); i++) {
             Subject subject = shown.get(i);
             Pair pair = pairs.get(i);
-            int index = law(subject.name, pair, edges);
+            int index = law(subject, pair, edges);
             double epsilon = subject.evidence.epsilon().upper();
             if (epsilon <= high) sheet.mark(Mark.line(epsilon, "epsilon = " + Decimals.up(epsilon, 4), index));
             double infinite = pair.infinity().upper();
@@ -178,7 +193,7 @@ final class LossCurves {
         }
     }
 
-    private int law(String name, Pair pair, double[] edges) {
+    private int law(Subject subject, Pair pair, double[] edges) {
         List<Atom> atoms =
                 pair.atoms().stream().filter(atom -> atom.mass() > 1e-12).toList();
         if (!pair.continuous() && atoms.size() <= MOST_STEMS) {
@@ -186,12 +201,12 @@ final class LossCurves {
             for (Atom atom : atoms)
                 if (atom.loss() >= edges[0] && atom.loss() <= edges[edges.length - 1])
                     stems.add(Point.exactly(atom.loss(), atom.mass()));
-            return sheet.add(new Series(name, Series.Kind.STEMS, stems));
+            return sheet.add(new Series(subject.name, Series.Kind.STEMS, stems, OptionalInt.of(subject.plan)));
         }
         double[] masses = LossLaw.masses(pair, edges);
         List<Point> bars = new ArrayList<>();
         for (int i = 0; i < masses.length; i++) bars.add(Point.exactly(edges[i], masses[i]));
         bars.add(Point.exactly(edges[masses.length], 0));
-        return sheet.add(new Series(name, Series.Kind.BARS, bars));
+        return sheet.add(new Series(subject.name, Series.Kind.BARS, bars, OptionalInt.of(subject.plan)));
     }
 }

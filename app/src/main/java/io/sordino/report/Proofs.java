@@ -7,8 +7,10 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Silence;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,8 +31,15 @@ final class Proofs {
         node.put("theorem", derivation.theorem().name());
         node.put("source", derivation.theorem().source());
         node.put("plan", plan(derivation.mechanism()));
-        node.set("from", json(derivation.from()));
+        node.set("from", json(once(derivation.from())));
         return node;
+    }
+
+    /** Every proof once: a theorem may stand on the same one in both directions. */
+    static List<Derivation> once(List<Derivation> all) {
+        Map<ObjectNode, Derivation> kept = new LinkedHashMap<>();
+        all.forEach(derivation -> kept.putIfAbsent(json(derivation), derivation));
+        return List.copyOf(kept.values());
     }
 
     static ArrayNode silences(List<Silence> silences) {

@@ -148,7 +148,9 @@ public final class Requests {
     private static String reason(JacksonException e) {
         String reason =
                 String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("unreadable");
-        for (String noise : new String[] {" (for ", ", from `", " (`"}) {
+        for (String noise : new String[] {
+            " (for ", ", from `", " (`", " (start marker", ": enable `", " (bound as", ": not allowed as"
+        }) {
             int at = reason.indexOf(noise);
             if (at > 0) reason = reason.substring(0, at) + (noise.startsWith(",") ? ")" : "");
         }

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
@@ -45,9 +46,18 @@ final class Sheet {
     }
 
     /** A curve that is still to be found: a bracket for every x, at the given places. */
-    record Line(String name, Series.Kind kind, List<Double> places, DoubleFunction<Bracket> reading) {
+    record Line(String name, Series.Kind kind, List<Double> places, DoubleFunction<Bracket> reading, OptionalInt plan) {
         static Line at(double[] places, String name, Series.Kind kind, DoubleFunction<Bracket> reading) {
-            return new Line(name, kind, Arrays.stream(places).boxed().toList(), reading);
+            return new Line(name, kind, Arrays.stream(places).boxed().toList(), reading, OptionalInt.empty());
+        }
+
+        /** As the curve of one of the plans that were asked for. */
+        Line of(int asked) {
+            return new Line(name, kind, places, reading, OptionalInt.of(asked));
+        }
+
+        private Series through(List<Point> points) {
+            return new Series(name, kind, points, plan);
         }
     }
 
@@ -91,7 +101,7 @@ final class Sheet {
         for (int i = 0; i < lines.size(); i++) {
             List<Point> points = List.copyOf(found.get(i).values());
             drawn.add(points.isEmpty() ? Optional.empty() : Optional.of(series.size()));
-            if (!points.isEmpty()) series.add(new Series(lines.get(i).name, lines.get(i).kind, points));
+            if (!points.isEmpty()) series.add(lines.get(i).through(points));
         }
         return drawn;
     }

@@ -56,9 +56,9 @@ final class SweptCurves {
                         Axis.log("epsilon"));
         }
         curves.training().ifPresent(training -> new TrainingCurves(sheet).draw(training));
-        for (Comparison.Entry entry : curves.entries()) {
-            if (curves.what() == Curves.What.POSITION) position(entry);
-            else swept(entry);
+        for (int plan = 0; plan < curves.entries().size(); plan++) {
+            if (curves.what() == Curves.What.POSITION) position(curves.entries().get(plan), plan);
+            else swept(curves.entries().get(plan), plan);
         }
     }
 
@@ -79,7 +79,7 @@ final class SweptCurves {
         return iterate ? "standard deviation" : "multiples of one record's contribution";
     }
 
-    private void swept(Comparison.Entry entry) {
+    private void swept(Comparison.Entry entry, int asked) {
         Mechanism plan = entry.question().plan();
         Optional<Sweep> found = switch (curves.what()) {
             case EPSILON_VS_STEPS -> Sweep.ofSteps(plan);
@@ -99,7 +99,7 @@ final class SweptCurves {
         String name = entry.name().orElse(shortened(sweep.name()));
         DoubleFunction<Mechanism> at = value -> sweep.template().at(value);
         List<Sheet.Line> lines = new ArrayList<>();
-        lines.add(line(sheet.accountant(), name, entry, at, places));
+        lines.add(line(sheet.accountant(), name, entry, at, places).of(asked));
         boolean iterate = plan instanceof LastIterate;
         if (iterate) lines.add(line(stepwise, everyStep(entry), entry, at, places));
         List<Optional<Integer>> drawn = sheet.add(lines);
@@ -173,7 +173,7 @@ final class SweptCurves {
                         Mark.dot(end.x(), end.upper(), "stays at " + Decimals.up(end.upper(), 4), last.get())));
     }
 
-    private void position(Comparison.Entry entry) {
+    private void position(Comparison.Entry entry, int asked) {
         if (!(entry.question().plan() instanceof LastIterate plan && plan.order() == LastIterate.Order.ONE_PASS)) {
             UnsupportedException other = new UnsupportedException(
                     "no theorem is asked: position is about a last_iterate with order=one_pass",
@@ -191,7 +191,7 @@ final class SweptCurves {
                 .toArray();
         DoubleFunction<Mechanism> at = place -> usedFirst(plan, (long) place - 1);
         sheet.add(List.of(
-                line(sheet.accountant(), entry.label(), entry, at, places),
+                line(sheet.accountant(), entry.label(), entry, at, places).of(asked),
                 line(stepwise, everyStep(entry), entry, at, places)));
     }
 

@@ -25,6 +25,7 @@ public final class HtmlReport {
             td:nth-child(n+3) { white-space: nowrap; }
             .paper { font-style: italic; }
             section { margin: 2.5rem 0; }
+            @media (max-width: 760px) { table { display: block; overflow-x: auto; } }
             </style>
             </head>
             <body>

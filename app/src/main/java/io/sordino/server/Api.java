@@ -12,6 +12,7 @@ import io.sordino.report.Failure;
 import io.sordino.report.Json;
 import io.sordino.report.Requests;
 import io.sordino.report.Support;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -26,10 +27,13 @@ import java.util.function.Supplier;
 final class Api {
     private static final long PATIENCE_SECONDS = 10;
     private static final int MOST_IN_BATCH = 16;
+    private static final int MOST_WAITING = 1000;
 
     private final Requests requests;
     private final Accountant accountant;
     private final Semaphore workers = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+    private final Set<Thread> atWork = new HashSet<>();
+    private volatile boolean closing;
     private Optional<JsonNode> support = Optional.empty();
 
     Api(Accountant accountant) {
@@ -114,11 +118,41 @@ final class Api {
             Thread.currentThread().interrupt();
             return busy();
         }
+        if (closing) return stopping();
+        begin();
         try {
             return work.done();
         } finally {
+            end();
             workers.release();
         }
+    }
+
+    private synchronized void begin() {
+        atWork.add(Thread.currentThread());
+    }
+
+    /** From here on nobody interrupts this thread, which has an answer to send. */
+    private synchronized void end() {
+        atWork.remove(Thread.currentThread());
+        Thread.interrupted();
+    }
+
+    /** Sends away whoever waits for a worker; what is worked on goes on. */
+    void dismiss() {
+        closing = true;
+        workers.release(MOST_WAITING);
+    }
+
+    /** Ends what is worked on: it is refused, and no client is left with a connection that breaks. */
+    synchronized void giveUp() {
+        atWork.forEach(Thread::interrupt);
+    }
+
+    static Reply stopping() {
+        return Reply.refused(
+                        429, new Failure(Failure.Kind.LIMIT, "the server is stopping", "ask again when it is back"))
+                .with("Connection", "close");
     }
 
     private static Reply busy() {

@@ -4,11 +4,14 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.sordino.account.Accountant;
+import io.sordino.account.LimitException;
 import io.sordino.report.Failure;
 import io.sordino.report.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -48,6 +51,7 @@ public final class Server implements AutoCloseable {
     private static final String ASKER = "Sordino-Asker";
     private static final int THREADS = 64;
     private static final long FAREWELL_MILLISECONDS = 5000;
+    private static final long LAST_WORDS_MILLISECONDS = 2000;
     private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -102,12 +106,17 @@ public final class Server implements AutoCloseable {
 
     /** Where browsers find the page. */
     public String url() {
-        InetSocketAddress address = http.getAddress();
-        String host =
-                address.getAddress().isAnyLocalAddress() || address.getAddress().isLoopbackAddress()
-                        ? "127.0.0.1"
-                        : address.getHostString();
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
+        return "http://" + host() + ":" + http.getAddress().getPort() + "/";
+    }
+
+    private String host() {
+        InetAddress address = http.getAddress().getAddress();
+        if (address.isAnyLocalAddress()) return "127.0.0.1";
+        if (address.isLoopbackAddress() && address instanceof Inet6Address) return "[::1]";
+        String host = address.isLoopbackAddress()
+                ? address.getHostAddress()
+                : http.getAddress().getHostString();
+        return host.contains(":") ? "[" + host + "]" : host;
     }
 
     private void handle(HttpExchange exchange) throws IOException {
@@ -138,10 +147,7 @@ public final class Server implements AutoCloseable {
     }
 
     private Reply reply(HttpExchange exchange) throws IOException {
-        if (stopping)
-            return Reply.refused(
-                            429, new Failure(Failure.Kind.LIMIT, "the server is stopping", "ask again when it is back"))
-                    .with("Connection", "close");
+        if (stopping) return Api.stopping();
         if (!isAddressed(exchange))
             return refused(421, "the Host header names another server", "use the address that the server printed");
         String method = exchange.getRequestMethod();
@@ -163,7 +169,8 @@ public final class Server implements AutoCloseable {
         if (!http.getAddress().getAddress().isLoopbackAddress()) return true;
         String host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host"))
                 .orElse("localhost");
-        return LOCAL_NAMES.contains(host.replaceFirst(":\\d*$", "").toLowerCase(java.util.Locale.ROOT));
+        String name = host.replaceFirst(":\\d*$", "").toLowerCase(java.util.Locale.ROOT);
+        return LOCAL_NAMES.contains(name) || name.equals(host());
     }
 
     private Optional<Reply> get(HttpExchange exchange, String path) {
@@ -200,6 +207,8 @@ public final class Server implements AutoCloseable {
                     .toString();
             return latest.of(
                     header(exchange, ASKER), () -> command.equals(BATCH) ? api.batch(text) : api.post(command, text));
+        } catch (LimitException overtaken) {
+            return Reply.refused(429, Failure.of(overtaken));
         } catch (CharacterCodingException e) {
             return refused(400, "the body is not UTF-8", "send JSON in UTF-8");
         }
@@ -242,20 +251,29 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Lets requests that are being answered finish, for a few seconds, and takes no new ones. */
+    /** Lets requests that are being answered finish, for a few seconds, and takes no new ones; what is left then is refused. */
     @Override
     public void close() {
         stopping = true;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FAREWELL_MILLISECONDS);
+        api.dismiss();
+        if (!isQuietWithin(FAREWELL_MILLISECONDS)) {
+            api.giveUp();
+            isQuietWithin(LAST_WORDS_MILLISECONDS);
+        }
+        http.stop(0);
+        threads.shutdownNow();
+    }
+
+    private boolean isQuietWithin(long milliseconds) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds);
         while (active.get() > 0 && System.nanoTime() < end) {
             try {
                 Thread.sleep(10);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                break;
+                return false;
             }
         }
-        http.stop(0);
-        threads.shutdownNow();
+        return active.get() == 0;
     }
 }

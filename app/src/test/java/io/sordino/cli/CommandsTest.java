@@ -155,6 +155,13 @@ class CommandsTest {
     }
 
     @Test
+    void explainShowsAProofOnceThoughBothDirectionsStandOnIt() {
+        assertThat(out("explain '15 * allocated(1, 235, gaussian(1.1)) + laplace(20)' --delta 1e-5 --width 1e-2"))
+                .containsOnlyOnce("by RandomAllocation")
+                .containsOnlyOnce("by LaplaceNoise");
+    }
+
+    @Test
     void explainDrawsTheProofAndMarksTheBest() {
         assertThat(out("explain '3 * gaussian(2)' --delta 1e-6"))
                 .contains(

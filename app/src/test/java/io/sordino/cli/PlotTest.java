@@ -64,6 +64,16 @@ class PlotTest {
     }
 
     @Test
+    void deltaMayBeLeftOut() throws IOException {
+        JsonNode picture = drawn("gaussian(2)", "--what", "profile", "--points", "5");
+        assertThat(picture.path("marks").path(0).path("y").doubleValue()).isEqualTo(1e-5);
+        assertThat(drawn("gaussian(2)", "--what", "epsilon-vs-steps", "--points", "5")
+                        .path("subtitle")
+                        .asText())
+                .startsWith("at delta = 1e-5");
+    }
+
+    @Test
     void profileFallsAndMarksTheQuestion() throws IOException {
         JsonNode picture = drawn("500 * laplace(20)", "--what", "profile", "--delta", "1e-6");
         List<Double> upper = numbers(picture.path("series").path(0).path("upper"));

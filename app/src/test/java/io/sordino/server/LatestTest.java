@@ -1,7 +1,9 @@
 package io.sordino.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sordino.account.LimitException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,18 @@ class LatestTest {
     void aNewerQuestionOfTheSameNameReplacesTheOlder() throws Exception {
         Running older = running("a");
         assertThat(latest.of("a", () -> "newer")).isEqualTo("newer");
+        assertThat(older.result.get(5, TimeUnit.SECONDS)).isEqualTo("given up");
+    }
+
+    /** Requests overtake each other on their way: an older one that comes later must not end the newer. */
+    @Test
+    void anOvertakenQuestionIsRefusedAndEndsNothing() throws Exception {
+        Running newer = running("a:2");
+        assertThatThrownBy(() -> latest.of("a:1", () -> "older")).isInstanceOf(LimitException.class);
+        assertThat(latest.of("answer:1 a", () -> "other")).isEqualTo("other");
+        assertThat(newer.result.get(5, TimeUnit.SECONDS)).isEqualTo("done");
+        Running older = running("a:1");
+        assertThat(latest.of("a:2", () -> "newer")).isEqualTo("newer");
         assertThat(older.result.get(5, TimeUnit.SECONDS)).isEqualTo("given up");
     }
 

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -281,43 +280,58 @@ class ServerTest {
         });
     }
 
-    @Test
-    void stopLetsAnswersFinish() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> answer = CLIENT.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
-                        .POST(
-                                BodyPublishers.ofString(
-                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
-                        .build(),
-                BodyHandlers.ofString());
-        Thread.sleep(40);
-        server.close();
-        assertThat(answer.get().statusCode()).isEqualTo(200);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "epsilon|{\"plan\": \"1000 * poisson(0.01, gaussian(1))\", \"delta\": 1e-5}",
+                "epsilon|{\"id\": \"a\", \"plan\": \"shuffled(1000, randomized_response(3))\", \"delta\": 1e-5, \"corrupt\": 0.1}",
+                "epsilon|{\"plan\": \"gaussian(2)\", \"delta\": 0}",
+                "epsilon|{\"plan\": \"last_iterate(steps=9, step_size=3, noise=1, lipschitz=1, smoothness=1, dataset_size=9)\", \"delta\": 1e-5}",
+                "delta|{\"plan\": \"20 * gaussian(10)\", \"epsilon\": 40}",
+                "calibrate|{\"plan\": \"? * laplace(20)\", \"epsilon\": 2, \"delta\": 1e-6}",
+                "compare|{\"plans\": [\"gaussian(2)\", \"without_replacement(2, 9, gaussian(1))\"], \"delta\": 1e-5}",
+                "compare|{\"training\": {\"dataset_size\": 6000, \"batch_size\": 256, \"noise_multiplier\": 1.1, \"epochs\": 1}, \"delta\": 1e-5}",
+                "explain|{\"plan\": \"20 * gaussian(10) + laplace(5)\", \"delta\": 1e-6}",
+                "statement|{\"plan\": \"20 * gaussian(10)\", \"delta\": 1e-6}",
+                "curves|{\"what\": \"profile\", \"plans\": [\"500 * laplace(20)\"], \"delta\": 1e-6, \"points\": 5}",
+                "curves|{\"what\": \"tradeoff\", \"plans\": [\"gaussian(2)\"], \"delta\": 1e-6, \"points\": 5}",
+                "curves|{\"what\": \"loss\", \"plans\": [\"randomized_response(2)\"], \"delta\": 1e-6, \"points\": 5}",
+                "plan|{\"plan\": \"500 * laplace(20)\"}",
+                "epsilon|{\"plan\": \"500 * laplce(20)\", \"delta\": 1e-6}",
+                "epsilon|{\"plan\": \"shuffled(100, local(1))\", \"relation\": \"add-remove\", \"delta\": 1e-5}",
+                "batch|{}"
+            })
+    void answersAreAsDocumented(String line) {
+        String[] parts = line.split("\\|", -1);
+        HttpResponse<String> response = post("v1/" + parts[0], parts[1]);
+        Schemas schemas = new Schemas(json(get("openapi.json")));
+        assertThat(schemas.wrong("/v1/" + parts[0], "post", response.statusCode(), json(response)))
+                .as(response.body())
+                .isEmpty();
     }
 
     @Test
-    void whatIsNewWhileTheServerStopsIsSentAway() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> slow = CLIENT.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
-                        .POST(
-                                BodyPublishers.ofString(
-                                        "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}"))
-                        .build(),
-                BodyHandlers.ofString());
-        Thread.sleep(40);
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
-        Thread.sleep(20);
-        try {
-            HttpResponse<String> late = sent(HttpRequest.newBuilder(URI.create(server.url() + "health")));
-            assertThat(late.statusCode()).isEqualTo(429);
-            assertThat(late.body()).contains("the server is stopping");
-        } catch (AssertionError gone) {
-            assertThat(gone.getCause()).isInstanceOf(IOException.class);
-        }
-        closing.get();
-        assertThat(slow.get().statusCode()).isEqualTo(200);
+    void whatIsReadIsAsDocumentedAndOtherAnswersAreNot() {
+        Schemas schemas = new Schemas(json(get("openapi.json")));
+        assertThat(schemas.wrong("/health", "get", 200, json(get("health")))).isEmpty();
+        assertThat(schemas.wrong("/v1/support", "get", 200, json(get("v1/support"))))
+                .isEmpty();
+        assertThat(schemas.wrong("/health", "get", 200, Json.object().put("status", "ok")))
+                .containsExactly("/health lacks version");
+        assertThat(schemas.wrong(
+                        "/health",
+                        "get",
+                        200,
+                        Json.object().put("status", "up").put("version", 1).put("age", 1)))
+                .hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"delta\": NaN}", "{} {}", "{\"delta\": 1, \"delta\": 2}"})
+    void refusalsDoNotSpeakOfTheirParser(String body) {
+        assertThat(json(post("v1/epsilon", body)).path("error").path("message").asText())
+                .startsWith("the body is not JSON: ")
+                .doesNotContain("Feature", "REDACTED", "jackson", "`");
     }
 
     /** One schema, one answer, one error text: whatever a batch says of a line, the API says of a body. */
