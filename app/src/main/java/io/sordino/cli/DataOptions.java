@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Where records come from, and what is public about them. */
 final class DataOptions {
@@ -73,6 +74,10 @@ final class DataOptions {
             description = "The public list of classes, in the order of their numbers (default for two: 0,1).")
     private List<String> classes = new ArrayList<>();
 
+    String name() {
+        return data;
+    }
+
     DataFile file() {
         return DataFile.of(Sources.path(data));
     }
@@ -126,7 +131,7 @@ final class DataOptions {
             return new Column.Categorical(
                     name, List.of(levels.getOrDefault(name, "").split("\\|", -1)), stands.isPresent());
         OptionalDouble imputed =
-                stands.isPresent() ? OptionalDouble.of(Numbers.parse(stands.get())) : OptionalDouble.empty();
+                stands.isPresent() ? OptionalDouble.of(number("--impute", stands.get())) : OptionalDouble.empty();
         Optional<String> range = Optional.ofNullable(ranges.getOrDefault(name, ranges.get("*")));
         if (range.isEmpty()) return new Column.Numeric(name, OptionalDouble.empty(), OptionalDouble.empty(), imputed);
         double[] ends = range("--bounds", range.get());
@@ -134,7 +139,7 @@ final class DataOptions {
     }
 
     private static int width(String text) {
-        double width = Numbers.parse(text);
+        double width = number("--sparse", text);
         if (!(width >= 1 && width <= 1 << 24 && width == Math.rint(width)))
             throw Refusal.invalid(
                     "the width of a --sparse column was '" + text + "'", "give a whole number of at most 2^24");
@@ -145,7 +150,15 @@ final class DataOptions {
     static double[] range(String option, String text) {
         String[] ends = text.split(":", -1);
         if (ends.length != 2) throw Refusal.invalid(option + " was '" + text + "'", "write LO:HI, such as 0:100");
-        return new double[] {Numbers.parse(ends[0]), Numbers.parse(ends[1])};
+        return new double[] {number(option, ends[0]), number(option, ends[1])};
+    }
+
+    private static double number(String option, String text) {
+        try {
+            return Numbers.parse(text);
+        } catch (TypeConversionException e) {
+            throw Refusal.invalid(option + ": '" + text + "' is not a number", "write 1e-5, 0.01 or 1/60000");
+        }
     }
 
     private static Map<String, String> pairs(String option, List<String> given) {

@@ -106,9 +106,12 @@ public record IterateDescent(
     }
 
     private RecordSampler sampler() {
-        return order == Order.SAMPLED
-                ? new SubsetSampler(records, batch)
-                : new CyclicSampler(used(records, batch), records / batch);
+        return order == Order.SAMPLED ? new SubsetSampler(records, batch) : new CyclicSampler(used(), records / batch);
+    }
+
+    /** How many records are looked at. */
+    public int used() {
+        return order == Order.SAMPLED ? records : used(records, batch);
     }
 
     /** Batches in a fixed order have one size: less than a batch may be left over, which is never looked at. */
