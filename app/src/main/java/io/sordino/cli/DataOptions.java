@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.ModelFile;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -84,8 +86,8 @@ final class DataOptions {
 
     Schema schema(DataFile file, boolean regression, boolean twoClasses) {
         if (schema.isPresent()) {
-            com.fasterxml.jackson.databind.JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
-            return Schema.read(tree.has("schema") ? tree.path("schema") : tree);
+            JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
+            return checked(Schema.read(tree.has("schema") ? tree.path("schema") : tree), regression, twoClasses);
         }
         String target = label.orElseThrow(
                 () -> Refusal.invalid("--label is missing", "name the column to be predicted: --label COLUMN"));
@@ -109,6 +111,26 @@ final class DataOptions {
                             ? new Column.Sparse(name, width(wide.getOrDefault(name, "")))
                             : column(name, levels, ranges, stand));
         return new Schema(columns, target, regression ? List.of() : classes(twoClasses));
+    }
+
+    /** A schema from a file stands alone: options beside it would be passed over, and its classes must be those of the model. */
+    private Schema checked(Schema read, boolean regression, boolean twoClasses) {
+        boolean alone = Stream.of(features, drop, categorical, sparse, bounds, impute, classes)
+                .allMatch(List::isEmpty);
+        if (!(alone && label.orElse(read.label()).equals(read.label())))
+            throw Refusal.invalid(
+                    "--schema says which columns there are and what they hold, and so do other options",
+                    "leave out --schema, or --label, --features, --drop, --categorical, --sparse, --bounds, --impute and"
+                            + " --classes");
+        int found = read.classes().size();
+        boolean fits = regression ? found == 0 : twoClasses ? found == 2 : found >= 2;
+        if (!fits)
+            throw Refusal.invalid(
+                    "the schema has " + found + " classes",
+                    regression
+                            ? "a regression has none: take --model logistic, softmax or svm, or another schema"
+                            : "take --model softmax for more than two, linear for none, or another schema");
+        return read;
     }
 
     private List<String> classes(boolean two) {

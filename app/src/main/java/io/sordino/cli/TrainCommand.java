@@ -91,8 +91,12 @@ final class TrainCommand implements Callable<Integer> {
         running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
         DataFile file = data.file();
         Optional<CheckpointFile> stored = running.stored();
-        Schema known = stored.map(CheckpointFile::schema)
-                .orElseGet(() -> data.schema(file, learning.isRegression(), learning.hasTwoClasses()));
+        Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
+        Schema known = stored.map(CheckpointFile::schema).orElse(asked);
+        if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
+            throw Refusal.invalid(
+                    "the checkpoint is of other columns, bounds or classes",
+                    "give the options it was begun with, or remove the file");
         List<Mechanism> before =
                 stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
         // what is wrong with the data is said before anything is spent on it

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -382,167 +380,6 @@ class TrainTest {
     }
 
     @Test
-    void badDataIsRefusedByColumnAndNoModelIsWritten() throws IOException {
-        refused("age,y\n1,0\n,1\n3,0\n", "column 'age' is missing or NaN");
-        refused("age,y\n1,0\nnan,1\n3,0\n", "column 'age' is missing or NaN");
-        refused("age,y\n1,0\ntwelve,1\n3,0\n", "column 'age' holds something that is not a number");
-        refused("age,y\n1,0\n2,7\n3,0\n", "a class that is not in the schema");
-        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "column 'old' is the same in every row");
-        refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
-        refused("age,y\n", "no rows");
-        refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
-        refused("", "the first line of");
-        refused("age,y\n1,0\n2,\n3,0\n", "the label 'y' is missing");
-        refused("age,age,y\n1,2,0\n2,3,1\n", "two columns of");
-        // a sniffer would call the second one y_1 and learn the label from itself
-        refused("age,y,y\n1,0,0\n2,1,1\n", "are called 'y'");
-        refused("age,y\n1,0\n2\n3,0\n", "Line: 3, Expected Number of Columns: 2 Found: 1");
-        refused("A title\nage,y\n1,0\n2,1\n", "Expected Number of Columns: 1");
-        refused("age,y\n\"1,0\n2,1\n", "unterminated quote");
-        assertThat(train("--bounds", "age=x:1").err()).contains("'x' is not a number");
-        assertThat(train("--bounds", "age=-1e308:1e308").err()).contains("a finite distance apart");
-        assertThat(train("--bounds", "age=200:300").err()).contains("once it is held to its bounds");
-        assertThat(train("--impute", "age=x").err()).contains("'x' is not a number");
-        assertThat(Shell.run(
-                                "train",
-                                "--data",
-                                at("data.csv"),
-                                "--label",
-                                "y",
-                                "--features",
-                                "age,age",
-                                "--epsilon",
-                                "2",
-                                "--delta",
-                                "1e-5",
-                                "--out",
-                                at("model.json"))
-                        .err())
-                .contains("is a feature twice");
-        assertThat(train("--find-bounds", "2").err()).contains("below --epsilon 2.0");
-        assertThat(train("--find-bounds", "1", "--within", "2:1").err()).contains("--within was '2:1'");
-        assertThat(train("--stop-after", "0", "--checkpoint", at("c")).err()).contains("at least 1 round");
-        assertThat(train("--learning-rate", "1e308", "--clip", "1e10").err()).contains("smaller --learning-rate");
-        assertThat(train("--audit", "5").err()).contains("at least 10 canaries");
-        assertThat(train("--epsilon", "0").code()).isEqualTo(2);
-        assertThat(train("--model", "forest").err()).contains("linear, logistic, softmax or svm");
-        assertThat(train("--sampling", "sorted").err()).contains("allocation");
-        assertThat(Shell.run(
-                                "train",
-                                "--data",
-                                at("none.csv"),
-                                "--label",
-                                "y",
-                                "--epsilon",
-                                "1",
-                                "--delta",
-                                "1e-5",
-                                "--out",
-                                at("m"))
-                        .err())
-                .contains("there is no such file");
-        assertThat(Shell.run("predict", "--model", at("data.csv"), "--data", at("data.csv"))
-                        .err())
-                .contains("is not JSON");
-        try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .doesNotContain("model.json", "model.json.part");
-        }
-    }
-
-    private void refused(String csv, String message) throws IOException {
-        Files.writeString(folder.resolve("bad.csv"), csv);
-        Shell.Outcome outcome = Shell.run(
-                "train",
-                "--data",
-                at("bad.csv"),
-                "--label",
-                "y",
-                "--epsilon",
-                "1",
-                "--delta",
-                "1e-5",
-                "--sampling",
-                "cyclic",
-                "--out",
-                at("model.json"));
-        assertThat(outcome.code()).as(outcome.out() + outcome.err()).isEqualTo(2);
-        assertThat(outcome.err()).contains(message).contains("fix: ").doesNotContain("Exception");
-    }
-
-    @Test
-    void columnsAreWhatTheFirstLineCallsThem() throws IOException {
-        StringBuilder text = new StringBuilder("\uFEFF\"a, \"\"really\"\"\";größe;Größe;y\r\n");
-        for (int i = 0; i < ROWS; i++)
-            text.append(i % 7 + ";\"" + i % 11 + "\";" + i % 5 + (i % 7 > 3 ? ";yes\r\n" : ";no\r\n"));
-        Path file = folder.resolve("some[1]*.csv");
-        Files.writeString(file, text);
-        Files.writeString(folder.resolve("some1more.csv"), "would be read as well, were the name a pattern\n");
-        Shell.Outcome outcome = Shell.run(
-                "train",
-                "--data",
-                file.toString(),
-                "--label",
-                "y",
-                "--classes",
-                "no,yes",
-                "--epsilon",
-                "2",
-                "--delta",
-                "1e-5",
-                "--out",
-                at("model.json"));
-        assertThat(outcome.code()).as(outcome.err()).isZero();
-        assertThat(model().path("schema").path("columns").findValuesAsText("name"))
-                .containsExactly("a, \"really\"", "größe", "Größe");
-    }
-
-    @Test
-    void filesAreNotWrittenOverEachOther() throws IOException {
-        assertThat(train("--checkpoint", at("model.json")).err()).contains("--checkpoint and --out are both");
-        assertThat(train("--seed-file", at("x/../model.json")).err()).contains("--out and --seed-file are both");
-        assertThat(Shell.run(
-                                "train",
-                                "--data",
-                                at("data.csv"),
-                                "--label",
-                                "y",
-                                "--epsilon",
-                                "2",
-                                "--delta",
-                                "1e-5",
-                                "--out",
-                                at("data.csv"))
-                        .err())
-                .contains("--data and --out are both");
-        Path link = Files.createSymbolicLink(folder.resolve("device"), Path.of("/dev/null"));
-        assertThat(Shell.run("predict", "--model", at("model.json"), "--data", at("data.csv"), "--out", link.toString())
-                        .err())
-                .contains("is no ordinary file");
-        assertThat(link).isSymbolicLink();
-    }
-
-    @Test
-    void changedCheckpointIsRefused() throws IOException {
-        String[] options = {"--sampling", "poisson", "--checkpoint", at("state")};
-        train("--sampling", "poisson", "--checkpoint", at("state"), "--stop-after", "20");
-        String kept = Files.readString(folder.resolve("state"));
-        assertThat(kept).contains("\"rounds\": 20");
-        // fewer rounds would be run again, beyond what was accounted for
-        for (String changed : List.of(
-                kept.replace("\"rounds\": 20", "\"rounds\": 2"),
-                kept.replace("\"rounds\": 20, ", ""),
-                kept.replace("red", "rot"))) {
-            Files.writeString(folder.resolve("state"), changed);
-            assertThat(train(options).err()).contains("has been changed since it was written");
-        }
-        Files.writeString(folder.resolve("state"), kept.substring(0, kept.length() / 2));
-        assertThat(train(options).err()).contains("is not JSON");
-        Files.writeString(folder.resolve("state"), kept);
-        assertThat(train(options).code()).isZero();
-    }
-
-    @Test
     void automaticChoiceWithACheckpointLeavesLastIteratesOut() {
         Shell.Outcome outcome = train("--auto", "--feature-norm", "2", "--radius", "5", "--checkpoint", at("state"));
         assertThat(outcome.out()).contains("last-full: not possible: a last iterate alone has no checkpoints");
@@ -570,28 +407,5 @@ class TrainTest {
                 "300");
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("unused   1000 records").containsPattern("shows epsilon >= [1-9]");
-    }
-
-    @Test
-    void fullDiskLeavesNoHalfWrittenModel() throws IOException {
-        Path full = Path.of("/dev/full");
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
-        // what is written goes to a device that is always full
-        Files.createSymbolicLink(folder.resolve("model.json.part"), full);
-        Shell.Outcome outcome = train("--sampling", "cyclic");
-        assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.err()).contains("cannot write").contains("no model was written");
-        assertThat(folder.resolve("model.json")).doesNotExist();
-        assertThat(folder.resolve("model.json.part")).doesNotExist();
-    }
-
-    @Test
-    void seedsAreNotUsedTwice() throws IOException {
-        Files.writeString(folder.resolve("seed"), Seed.fresh().secret());
-        assertThat(train("--seed-file", at("seed")).err()).contains("must not be used twice");
-        Seed seed = Seed.fresh();
-        RandomSource one = Seed.kept(seed.secret()).source();
-        assertThat(one.bits(60)).isEqualTo(seed.source().bits(60));
-        assertThat(seed.commitment()).isNotEqualTo(Seed.fresh().commitment()).hasSize(64);
     }
 }

@@ -36,9 +36,10 @@ public record IterateDescent(
                     + " has at most " + records / batch + " steps, not " + steps);
         LastIterate plan = plan(order, records, batch, steps, noise, bound, model, descent);
         if (!plan.expandingStep().isEmpty())
-            throw new IllegalArgumentException("the learning rate must be at most 2 / smoothness = "
-                    + 2 / plan.smoothness() + ", or steps may push iterates apart; was "
-                    + plan.expandingStep().getAsDouble());
+            throw new IllegalArgumentException("the learning rate was "
+                    + plan.expandingStep().getAsDouble()
+                    + ", with which steps may push iterates apart; give at most 2 / smoothness = "
+                    + 2 / plan.smoothness());
     }
 
     /** The largest learning rate with which steps contract. */
