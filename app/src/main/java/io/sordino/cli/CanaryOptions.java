@@ -51,7 +51,8 @@ final class CanaryOptions {
         return recipe.stepping(Steps.of(rate).within(steps.radius()));
     }
 
-    void run(Console console, Variant variant, Recipes recipes, int all, double delta) {
+    void run(Console console, Variant variant, Recipes recipes, int all, PromiseOptions promise) {
+        double delta = promise.delta();
         if (canaries.isEmpty()) return;
         // canaries come last, where a fixed order with a rest would not look at them
         int records = variant instanceof IterateDescent last ? last.used() : all;
@@ -73,10 +74,12 @@ final class CanaryOptions {
                         ? clipping.norm()
                         : ((FeatureNorm) variant.bound()).norm());
         CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
-        double claimed = console.accountant()
+        double worked = console.accountant()
                 .epsilon(audited.plan(), audited.relation(), delta, Precision.DEFAULT)
                 .epsilon()
                 .upper();
+        // the promise is kept at its own epsilon, which an interval around that of the plan may exceed a little
+        double claimed = audited.plan().equals(variant.plan()) ? Math.min(worked, promise.epsilon()) : worked;
         console.print("audit    one run with " + marked + " canaries shows epsilon >= "
                 + Math.floor(seen.epsilonLower() * 1000) / 1000 + " with confidence " + CONFIDENCE + " (" + seen.right()
                 + " of " + seen.guesses() + " guesses right); claimed is " + Math.ceil(claimed * 1000) / 1000);

@@ -135,7 +135,7 @@ final class TrainCommand implements Callable<Integer> {
                 choice.fitting().variant(),
                 (canaries, shape) -> learning.recipe(choice.kind(), canaries, shape),
                 examples.size(),
-                promise.delta());
+                promise);
         return 0;
     }
 
