@@ -77,7 +77,7 @@ final class Assembly {
             range = Math.max(range, tilt.of(i).to - tilt.of(i).from);
         }
         double h = unit > 0 ? unit : range;
-        while (h > 4 * Math.sqrt(variance)) h /= 2;
+        while (h > 4 * Math.sqrt(variance) && h < Double.POSITIVE_INFINITY) h /= 2;
         for (int r = 0; r < 60; r++, h /= 2) {
             double added = 0;
             for (int i = 0; i < parts.size(); i++)
@@ -92,7 +92,8 @@ final class Assembly {
         TiltedSums all = new TiltedSums(sums, MOST_POINTS);
         double[] mass = all.atMost();
         mass[0] += least(sums, all.lowest(), -1);
-        double added = Math.min(1, infinity.upper() + beyond + least(sums, all.highest(), 1));
+        double lost = infinity.upper() + beyond + least(sums, all.highest(), 1);
+        double added = lost < 1 ? lost : 1;
         return new AtomicPair(
                 atoms(all, mass, all.slack()), Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
     }
@@ -113,7 +114,11 @@ final class Assembly {
     /** At most this P-mass is beyond x, to the side on which a tilt makes losses rarer. */
     private static double least(List<Block> sums, double x, int sign) {
         double least = 1;
-        for (Block sum : sums) if (sum.theta() * sign >= 0) least = Math.min(least, TiltedSums.beyond(sum, x));
+        for (Block sum : sums) {
+            double most = sum.theta() * sign >= 0 ? TiltedSums.beyond(sum, x) : 1;
+            // what is no number bounds nothing
+            if (most < least) least = most;
+        }
         return least;
     }
 }

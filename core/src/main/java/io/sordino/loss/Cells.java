@@ -7,6 +7,8 @@ package io.sordino.loss;
 final class Cells {
     /** A window is trimmed once its masses are known, so more cells than points may be asked for. */
     private static final int MOST_CELLS = 4 * Convolution.MOST_POINTS;
+    /** Each takes 28 bytes. */
+    private static final int MOST_PLACES = 3 * Convolution.MOST_POINTS / 2;
     /** Beyond this a place is no longer a whole number. */
     private static final double LARGEST_PLACE = 0x1p50;
 
@@ -37,7 +39,9 @@ final class Cells {
         double wanted = Math.max(1, Math.ceil((to - offset) / step) - low);
         // rounding must not leave the end of the law outside, where it would count as infinite loss
         if (offset + (low + wanted) * step < to) wanted++;
-        if (!(wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE)) throw new Convolution.TooWide(wanted);
+        boolean countable = wanted <= MOST_CELLS && Math.abs((double) low) <= LARGEST_PLACE;
+        if (!(countable && (Math.abs((double) low) + wanted) * step < Double.MAX_VALUE))
+            throw new Convolution.TooWide(wanted);
         int count = (int) wanted;
         int centre = (int) Math.max(0, Math.min(count, Math.rint((middle - offset) / step) - low));
         places = pair.continuous() ? places(count, centre, growth) : new int[] {0, count};
@@ -56,23 +60,29 @@ final class Cells {
     }
 
     private static int[] places(int count, int centre, double growth) {
-        java.util.stream.IntStream.Builder left = java.util.stream.IntStream.builder();
-        java.util.stream.IntStream.Builder right = java.util.stream.IntStream.builder();
-        for (int j = centre; j > 0; ) {
-            j = Math.max(0, j - (int) Math.max(1, growth * (centre - j)));
-            left.add(j);
-        }
-        for (int j = centre; j < count; ) {
-            j = (int) Math.min(count, j + Math.max(1, (long) (growth * (j - centre))));
-            right.add(j);
-        }
-        int[] below = left.build().toArray();
-        int[] above = right.build().toArray();
-        int[] all = new int[below.length + 1 + above.length];
-        for (int i = 0; i < below.length; i++) all[i] = below[below.length - 1 - i];
-        all[below.length] = centre;
-        System.arraycopy(above, 0, all, below.length + 1, above.length);
+        int left = 0;
+        for (int j = centre; j > 0; j = before(j, centre, growth)) left++;
+        int right = 0;
+        for (int j = centre; j < count; j = after(j, centre, growth, count)) right++;
+        if (left + right > MOST_PLACES) throw new Convolution.TooWide((double) left + right);
+        int[] all = new int[left + 1 + right];
+        all[left] = centre;
+        for (int i = left; i > 0; i--) all[i - 1] = before(all[i], centre, growth);
+        for (int i = left; i < left + right; i++) all[i + 1] = after(all[i], centre, growth, count);
         return all;
+    }
+
+    private static int before(int j, int centre, double growth) {
+        return (int) Math.max(0, j - cells(growth * (centre - j)));
+    }
+
+    private static int after(int j, int centre, double growth, int count) {
+        return (int) Math.min(count, j + cells(growth * (j - centre)));
+    }
+
+    /** One at least, or a walk would never end. */
+    private static long cells(double wide) {
+        return wide > 1 ? (long) Math.min(wide, MOST_CELLS) : 1;
     }
 
     private double outside(double from, double to) {

@@ -19,8 +19,8 @@ import java.util.Optional;
 public final class Composition implements Pairable {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
-    /** Points of all curves together, upper and lower ones; each takes 24 bytes. */
-    private static final double MOST_KEPT = 1.5e6;
+    /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
+    private static final double MOST_KEPT = 2.2e6;
 
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
@@ -246,8 +246,8 @@ public final class Composition implements Pairable {
 
     /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
     private static double growth(double variance, Tilt tilt, double saddle) {
-        double whole = tilt.cumulants(saddle)[2];
-        return Math.max(1e-4, Math.min(0.05, Math.sqrt(0.6 * variance / Math.max(whole, 1e-300))));
+        double ratio = 0.6 * variance / Math.max(tilt.cumulants(saddle)[2], 1e-300);
+        return ratio > 1e-8 ? Math.min(0.05, Math.sqrt(ratio)) : 1e-4;
     }
 
     /** How much finer to ask for, after an answer of this width. */

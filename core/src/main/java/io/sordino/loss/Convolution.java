@@ -67,16 +67,19 @@ final class Convolution {
         Spectrum spectrum = new Spectrum(n);
         long base = 0;
         double drift = 0;
+        double places = 0;
         for (int i = 0; i < parts; i++) {
             Block block = blocks.get(i);
             long centre = Math.round(means[i]);
-            if (!(Math.abs((double) counts[i] * (block.first() + centre)) <= LARGEST_PLACE)) throw new TooWide(points);
+            places += Math.abs((double) counts[i] * (block.first() + centre))
+                    + Math.abs((double) counts[i] * (means[i] - centre));
+            if (!(places <= LARGEST_PLACE)) throw new TooWide(points);
             spectrum.multiply(block.weight(), (int) centre, counts[i]);
             base += counts[i] * (block.first() + centre);
             drift += counts[i] * (means[i] - centre);
         }
         double noise = spectrum.invert();
-        int start = (int) Math.floor(drift - left / step) - 2;
+        long start = (long) Math.floor(drift - left / step) - 2;
         return assemble(blocks, counts, side, spectrum.result(), noise, outside, base, start);
     }
 
@@ -88,11 +91,11 @@ final class Convolution {
             double noise,
             double outside,
             long base,
-            int start) {
+            long start) {
         int n = sums.length;
         double[] weight = new double[n];
         double sign = side == Side.UPPER ? noise : -noise;
-        for (int i = 0; i < n; i++) weight[i] = Math.max(0, Math.max(0, sums[(i + start) & (n - 1)]) + sign);
+        for (int i = 0; i < n; i++) weight[i] = Math.max(0, Math.max(0, sums[(int) ((i + start) & (n - 1))]) + sign);
         double offset = 0;
         double logScale = 0;
         double slack = 0;

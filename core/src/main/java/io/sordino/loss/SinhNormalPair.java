@@ -77,8 +77,13 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
             double sinh = large ? Math.sinh(2 * u) : 0.5 * (grown + kept);
             double cosh = large ? sinh : 1 + 0.5 * grown * kept;
             double x = large ? tanhV : grown / (grown + 2) * tanhV;
-            // 2 artanh(x) = log((1 + x) / (1 - x))
-            loss = slope * sinh - Math.log1p(2 * x / (1 - x));
+            // 2 artanh(x) = log((1 + x) / (1 - x)); with x close to 1 by cosh(u + v) / cosh(u - v)
+            double rest = x < 0.9
+                    ? Math.log1p(2 * x / (1 - x))
+                    : 2 * Math.min(u, v)
+                            + Math.log1p(Math.exp(-2 * (u + v)))
+                            - Math.log1p(Math.exp(-2 * Math.abs(u - v)));
+            loss = slope * sinh - rest;
             derivative = 2 * slope * cosh - 2 * sinh2v / (cosh + cosh2v);
         }
 
@@ -111,7 +116,7 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         double u = shape.inverse(epsilon, shape.start(epsilon));
         double near = alpha() * Math.sinh(u - v);
         double far = alpha() * Math.sinh(u + v);
-        if (!(near < 1e150)) return Bracket.of(Double.NEGATIVE_INFINITY, -1e299);
+        if (!(near < 1e150)) return Bracket.of(Double.NEGATIVE_INFINITY, near > 0 ? -1e299 : 0);
         Bracket largest = total(v);
         Bracket found = tails(epsilon, u, near, far, shape);
         // the curve falls, so its value at 0 bounds it

@@ -37,6 +37,8 @@ final class TiltedSums {
         if (!(width <= mostPoints)) throw new Convolution.TooWide(width);
         this.points = (int) width;
         this.slack = sums.stream().mapToDouble(Block::slack).max().orElseThrow();
+        double farthest = Math.max(Math.abs(lowest()), Math.abs(highest())) + slack;
+        if (!(farthest < Double.MAX_VALUE)) throw new Convolution.TooWide(width);
     }
 
     /** The place of the first mass on the lattice. */
@@ -74,7 +76,9 @@ final class TiltedSums {
                 factors(sum, from, 1, factor);
                 for (int i = from; i < to; i++) {
                     double weight = i >= start && i < end ? sum.weight()[i - start] : sum.stray();
-                    mass[i] = Math.min(mass[i], weight == 0 ? 0 : weight * factor[i - from]);
+                    double most = weight == 0 ? 0 : weight * factor[i - from];
+                    // what is no number bounds nothing
+                    if (most < mass[i]) mass[i] = most;
                 }
             }
         }

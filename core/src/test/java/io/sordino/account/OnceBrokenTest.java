@@ -2,12 +2,15 @@ package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans that once ran out of an array, of memory or of numbers. */
@@ -24,7 +27,9 @@ class OnceBrokenTest {
                 "allocated(2, 29, gaussian(0.03))",
                 "allocated(707, 1558, gaussian(1.966432574672537E-17))",
                 "allocated(1, 1558, gaussian(1e-9))",
-                "allocated(1, 10, gaussian(0.01))"
+                "allocated(1, 10, gaussian(0.01))",
+                "poisson(0.002, 32568 * gdp(9)) + poisson(0.0035, dp(0.63, delta=0.5) + discrete_laplace(2.3e-308))",
+                "1000000000000 * poisson(1e-9, rdp(19, 87635206321.4529) + rdp(1e308, 0.1) + laplace(2.3e-308))"
             })
     void areAnswered(String plan) {
         Bracket epsilon = Accountant.standard()
@@ -136,6 +141,41 @@ class OnceBrokenTest {
         assertThatExceptionOfType(UnsupportedException.class)
                 .isThrownBy(() -> delta(plan, Relation.ADD_OR_REMOVE_ONE, 1))
                 .withMessageContaining("more than 500000 losses");
+    }
+
+    /** Cells that widened by no number at all were walked for ever. */
+    @Test
+    void aVarianceThatIsNoNumberEnds() {
+        String plan = "poisson(1e-9, dp(93.8)) + poisson(0.9999999999999827, truncated_laplace(1.78, 1.07))"
+                + " + shuffled_batches(470, laplace(62.5)) + poisson(0.9992887463618307, discrete_laplace(1e-300))";
+        Bracket delta = assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> delta("group(6, " + plan + ")", Relation.ADD_OR_REMOVE_ONE, 1));
+        assertThat(delta.lower()).isBetween(0.0, delta.upper());
+    }
+
+    /** Newton's method was led astray where tanh is 1, and delta taken to be nothing. */
+    @Test
+    void aSharpSinhNormalStaysSharp() {
+        for (double epsilon = 1; epsilon < 1e40; epsilon *= 10)
+            assertThat(delta("sinh_normal(0.015, 0.015)", Relation.ADD_OR_REMOVE_ONE, epsilon)
+                            .upper())
+                    .isGreaterThan(0.99);
+    }
+
+    /** The middle of a sum was more places away than an int counts, and the law put elsewhere. In the limit each is a Gaussian mechanism. */
+    @ParameterizedTest
+    @CsvSource({
+        "7957324193 * discrete_laplace(382525.1309735397), 0.23319732",
+        "14626442121 * discrete_laplace(98437.07477753032), 1.22860039",
+        "13303835961 * laplace(74509.34864191733), 1.54802394",
+        "8467522151 * discrete_laplace(121764.89199809781), 0.75571159",
+        "10000000000 * laplace(60000), 1.66666667"
+    })
+    void theMiddleOfASumMayBeFarAway(String plan, double mu) {
+        Bracket delta = delta(plan, Relation.ADD_OR_REMOVE_ONE, 1);
+        Bracket limit = delta("gdp(" + mu + ")", Relation.ADD_OR_REMOVE_ONE, 1);
+        assertThat(delta.lower()).isLessThan(limit.upper() * 1.0002);
+        assertThat(delta.upper()).isGreaterThan(limit.lower() * 0.9998).isLessThan(limit.upper() * 1.05);
     }
 
     private static Bracket delta(String plan, Relation relation, double epsilon) {
