@@ -77,12 +77,6 @@ class TrainFilesTest {
         return JSON.readTree(folder.resolve("model.json").toFile());
     }
 
-    private double accuracy() throws IOException {
-        Shell.Outcome outcome = Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.csv"), "--json");
-        assertThat(outcome.code()).as(outcome.err()).isZero();
-        return JSON.readTree(outcome.out()).path("accuracy").asDouble();
-    }
-
     @Test
     void badDataIsRefusedByColumnAndNoModelIsWritten() throws IOException {
         refused("age,y\n1,0\n,1\n3,0\n", "column 'age' is missing or NaN");

@@ -225,7 +225,7 @@ class VariantsTest {
                         NORM,
                         MODEL,
                         Steps.of(100).within(2)))
-                .hasMessageContaining("learning rate must be at most");
+                .hasMessageContaining("give at most 2 / smoothness");
         assertThatThrownBy(() -> new IterateDescent(Order.FULL, N, 101, 20, NOISE, NORM, MODEL, Steps.of(1)))
                 .hasMessageContaining("all 1000 records");
         assertThatThrownBy(() -> NORM.gradient(new Model(new Huber(Double.POSITIVE_INFINITY), 3, true, 0)))
