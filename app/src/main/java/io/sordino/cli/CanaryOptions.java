@@ -6,10 +6,12 @@ import io.sordino.train.CanaryAudit;
 import io.sordino.train.Clipping;
 import io.sordino.train.Examples;
 import io.sordino.train.FeatureNorm;
+import io.sordino.train.IterateDescent;
 import io.sordino.train.Logistic;
 import io.sordino.train.Model;
 import io.sordino.train.Recipe;
 import io.sordino.train.SparseFeatures;
+import io.sordino.train.Steps;
 import io.sordino.train.Variant;
 import java.util.Collections;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Option;
 final class CanaryOptions {
     private static final double CONFIDENCE = 0.99;
     private static final double LONG = 4;
+    private static final int LEAST = 10;
 
     @Option(
             names = "--audit",
@@ -32,9 +35,28 @@ final class CanaryOptions {
         Recipe of(int records, Model model);
     }
 
-    void run(Console console, Variant variant, Recipes recipes, int records, double delta) {
+    /** Said before anything is trained. */
+    void check(int records) {
+        if (canaries.isPresent() && !(canaries.get() >= LEAST && records >= 2 * LEAST))
+            throw Refusal.invalid(
+                    "--audit " + canaries.get() + " with " + records + " records",
+                    "an audit needs at least " + LEAST + " canaries and twice as many records");
+    }
+
+    /** A learning rate that suits the loss of the model may be too large for that of the canaries. */
+    private static Recipe contracting(Recipe recipe) {
+        if (!(recipe.kind().isLastIterate() && recipe.bound() instanceof FeatureNorm norm)) return recipe;
+        Steps steps = recipe.descent();
+        double rate = Math.min(steps.learningRate().at(0), IterateDescent.largestRate(norm, recipe.model()));
+        return recipe.stepping(Steps.of(rate).within(steps.radius()));
+    }
+
+    void run(Console console, Variant variant, Recipes recipes, int all, PromiseOptions promise) {
+        double delta = promise.delta();
         if (canaries.isEmpty()) return;
-        int marked = (int) Math.min(records / 2, Math.max(10, canaries.get()));
+        // canaries come last, where a fixed order with a rest would not look at them
+        int records = variant instanceof IterateDescent last ? last.used() : all;
+        int marked = (int) Math.min(records / 2, canaries.get());
         int others = records - marked;
         // records of zeros have no gradient: nothing of the data is looked at
         Examples zeros =
@@ -44,7 +66,7 @@ final class CanaryOptions {
             Recipe recipe = recipes.of(
                     n,
                     new Model(new Logistic(), features, false, variant.model().l2()));
-            return recipe.at(multiplier / Collections.max(recipe.noiseShape()));
+            return contracting(recipe).at(multiplier / Collections.max(recipe.noiseShape()));
         };
         Variant audited = shape.of(records, 1 + marked);
         double norm = LONG
@@ -52,10 +74,12 @@ final class CanaryOptions {
                         ? clipping.norm()
                         : ((FeatureNorm) variant.bound()).norm());
         CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
-        double claimed = console.accountant()
+        double worked = console.accountant()
                 .epsilon(audited.plan(), audited.relation(), delta, Precision.DEFAULT)
                 .epsilon()
                 .upper();
+        // the promise is kept at its own epsilon, which an interval around that of the plan may exceed a little
+        double claimed = audited.plan().equals(variant.plan()) ? Math.min(worked, promise.epsilon()) : worked;
         console.print("audit    one run with " + marked + " canaries shows epsilon >= "
                 + Math.floor(seen.epsilonLower() * 1000) / 1000 + " with confidence " + CONFIDENCE + " (" + seen.right()
                 + " of " + seen.guesses() + " guesses right); claimed is " + Math.ceil(claimed * 1000) / 1000);

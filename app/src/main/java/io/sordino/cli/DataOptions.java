@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.ModelFile;
@@ -10,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Where records come from, and what is public about them. */
 final class DataOptions {
@@ -73,14 +76,18 @@ final class DataOptions {
             description = "The public list of classes, in the order of their numbers (default for two: 0,1).")
     private List<String> classes = new ArrayList<>();
 
+    String name() {
+        return data;
+    }
+
     DataFile file() {
         return DataFile.of(Sources.path(data));
     }
 
     Schema schema(DataFile file, boolean regression, boolean twoClasses) {
         if (schema.isPresent()) {
-            com.fasterxml.jackson.databind.JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
-            return Schema.read(tree.has("schema") ? tree.path("schema") : tree);
+            JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
+            return checked(Schema.read(tree.has("schema") ? tree.path("schema") : tree), regression, twoClasses);
         }
         String target = label.orElseThrow(
                 () -> Refusal.invalid("--label is missing", "name the column to be predicted: --label COLUMN"));
@@ -106,6 +113,26 @@ final class DataOptions {
         return new Schema(columns, target, regression ? List.of() : classes(twoClasses));
     }
 
+    /** A schema from a file stands alone: options beside it would be passed over, and its classes must be those of the model. */
+    private Schema checked(Schema read, boolean regression, boolean twoClasses) {
+        boolean alone = Stream.of(features, drop, categorical, sparse, bounds, impute, classes)
+                .allMatch(List::isEmpty);
+        if (!(alone && label.orElse(read.label()).equals(read.label())))
+            throw Refusal.invalid(
+                    "--schema says which columns there are and what they hold, and so do other options",
+                    "leave out --schema, or --label, --features, --drop, --categorical, --sparse, --bounds, --impute and"
+                            + " --classes");
+        int found = read.classes().size();
+        boolean fits = regression ? found == 0 : twoClasses ? found == 2 : found >= 2;
+        if (!fits)
+            throw Refusal.invalid(
+                    "the schema has " + found + " classes",
+                    regression
+                            ? "a regression has none: take --model logistic, softmax or svm, or another schema"
+                            : "take --model softmax for more than two, linear for none, or another schema");
+        return read;
+    }
+
     private List<String> classes(boolean two) {
         if (!classes.isEmpty()) {
             if (two && classes.size() != 2)
@@ -126,7 +153,7 @@ final class DataOptions {
             return new Column.Categorical(
                     name, List.of(levels.getOrDefault(name, "").split("\\|", -1)), stands.isPresent());
         OptionalDouble imputed =
-                stands.isPresent() ? OptionalDouble.of(Numbers.parse(stands.get())) : OptionalDouble.empty();
+                stands.isPresent() ? OptionalDouble.of(number("--impute", stands.get())) : OptionalDouble.empty();
         Optional<String> range = Optional.ofNullable(ranges.getOrDefault(name, ranges.get("*")));
         if (range.isEmpty()) return new Column.Numeric(name, OptionalDouble.empty(), OptionalDouble.empty(), imputed);
         double[] ends = range("--bounds", range.get());
@@ -134,7 +161,7 @@ final class DataOptions {
     }
 
     private static int width(String text) {
-        double width = Numbers.parse(text);
+        double width = number("--sparse", text);
         if (!(width >= 1 && width <= 1 << 24 && width == Math.rint(width)))
             throw Refusal.invalid(
                     "the width of a --sparse column was '" + text + "'", "give a whole number of at most 2^24");
@@ -145,7 +172,15 @@ final class DataOptions {
     static double[] range(String option, String text) {
         String[] ends = text.split(":", -1);
         if (ends.length != 2) throw Refusal.invalid(option + " was '" + text + "'", "write LO:HI, such as 0:100");
-        return new double[] {Numbers.parse(ends[0]), Numbers.parse(ends[1])};
+        return new double[] {number(option, ends[0]), number(option, ends[1])};
+    }
+
+    private static double number(String option, String text) {
+        try {
+            return Numbers.parse(text);
+        } catch (TypeConversionException e) {
+            throw Refusal.invalid(option + ": '" + text + "' is not a number", "write 1e-5, 0.01 or 1/60000");
+        }
     }
 
     private static Map<String, String> pairs(String option, List<String> given) {

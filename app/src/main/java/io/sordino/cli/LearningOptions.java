@@ -128,6 +128,8 @@ final class LearningOptions {
     /** Refuses what is wrong whatever the data are. */
     void check() {
         Loss known = loss(2);
+        if (!(learningRate.orElse(1.0) > 0))
+            throw Refusal.invalid("--learning-rate was " + learningRate.orElse(0.0), "give a number above 0");
         if (!isAuto() && kind().isLastIterate() && !(bound() instanceof FeatureNorm))
             throw Refusal.invalid(
                     "a guarantee for the last iterate of " + known.getClass().getSimpleName()

@@ -43,12 +43,12 @@ final class PredictCommand implements Callable<Integer> {
         StringBuilder text = new StringBuilder("predicted");
         boolean likely =
                 stored.model().probabilities(new double[stored.model().loss().outputs()]).length > 0;
-        if (likely) for (String name : classes) text.append(",p_").append(name);
+        if (likely) for (String name : classes) text.append(',').append(cell("p_" + name));
         text.append('\n');
         for (int row = 0; row < features.rows(); row++) {
             double[] margins = stored.model().margins(features, row, stored.bound(), weights);
             double predicted = stored.model().predicted(margins);
-            text.append(classes.isEmpty() ? String.valueOf(predicted) : classes.get((int) predicted));
+            text.append(classes.isEmpty() ? String.valueOf(predicted) : cell(classes.get((int) predicted)));
             for (double p : stored.model().probabilities(margins))
                 text.append(',').append((float) p);
             text.append('\n');
@@ -63,5 +63,10 @@ final class PredictCommand implements Callable<Integer> {
             throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
         }
         return 0;
+    }
+
+    /** In quotes where it would not be one cell without them. */
+    private static String cell(String text) {
+        return text.matches("[^\",\\s]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 }

@@ -38,9 +38,17 @@ final class QuantileOptions {
     private String within = "-1e6:1e6";
 
     /** What {@link #found} will spend: known before anything is drawn, so that the sampling may be chosen with it. */
-    List<Mechanism> cost(Schema schema) {
+    List<Mechanism> cost(Schema schema, double epsilon) {
+        if (share.isEmpty()) return List.of();
+        if (!(share.get() > 0 && share.get() < epsilon))
+            throw Refusal.invalid(
+                    "--find-bounds must be above 0 and below --epsilon " + epsilon + ", was " + share.get(),
+                    "leave most of epsilon for training");
+        double[] range = DataOptions.range("--within", within);
+        if (!(range[0] < range[1]))
+            throw Refusal.invalid("--within was '" + within + "'", "write LO:HI with LO below HI, such as 0:100");
         int open = open(schema).size();
-        return share.isEmpty() || open == 0 ? List.of() : Collections.nCopies(CHOICES * open, law(open));
+        return open == 0 ? List.of() : Collections.nCopies(CHOICES * open, law(open));
     }
 
     /** The schema with bounds for the columns that have none. */

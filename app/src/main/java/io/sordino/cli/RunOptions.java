@@ -1,18 +1,15 @@
 package io.sordino.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.data.Atomic;
-import io.sordino.data.ModelFile;
+import io.sordino.data.CheckpointFile;
 import io.sordino.data.Schema;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import io.sordino.plan.Plans;
 import io.sordino.report.Json;
-import io.sordino.train.Checkpoint;
 import io.sordino.train.Examples;
 import io.sordino.train.Fitting;
 import io.sordino.train.Recipe;
@@ -23,14 +20,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Option;
 
 /** How a run is watched, stopped and taken up again. */
 final class RunOptions {
-    private static final String KIND = "sordino-checkpoint";
     private static final int MOST_NOTES = 8;
     private static final Precision ROUGH = new Precision(0.05);
 
@@ -57,25 +54,27 @@ final class RunOptions {
     @Option(names = "--show-loss", description = "Prints the loss on the records. It has no noise: do not publish it.")
     private boolean showLoss;
 
-    /** What a checkpoint remembers. */
-    record Stored(
-            Checkpoint checkpoint,
-            Schema schema,
-            String plan,
-            String settings,
-            List<Mechanism> before,
-            List<String> seeds) {
-        Stored {
-            before = List.copyOf(before);
-            seeds = List.copyOf(seeds);
-        }
-    }
-
     void check(Optional<Recipe.Kind> kind) {
+        if (!(stopAfter.orElse(1L) >= 1))
+            throw Refusal.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
         if (stopAfter.isPresent() && checkpoint.isEmpty())
             throw Refusal.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
         checkpoint.ifPresent(name -> Atomic.check(Sources.path(name)));
+        seedFile.map(Sources::path).ifPresent(file -> {
+            Atomic.check(file);
+            if (Files.exists(file))
+                throw Refusal.invalid("'" + file + "' exists: a seed must not be used twice", "name a new file");
+        });
         if (checkpoint.isPresent() && kind.map(Recipe.Kind::isLastIterate).orElse(false)) throw lastIterate();
+    }
+
+    boolean keepsCheckpoints() {
+        return checkpoint.isPresent();
+    }
+
+    /** The files that a run writes beside its model. */
+    Map<String, Optional<String>> files() {
+        return Map.of("--checkpoint", checkpoint, "--seed-file", seedFile);
     }
 
     private static Refusal lastIterate() {
@@ -85,35 +84,13 @@ final class RunOptions {
     }
 
     Seed seed() {
-        if (seedFile.isEmpty()) return Seed.fresh();
-        Path file = Sources.path(seedFile.get());
-        Atomic.check(file);
-        if (Files.exists(file))
-            throw Refusal.invalid("'" + file + "' exists: a seed must not be used twice", "name a new file");
         Seed seed = Seed.fresh();
-        write(file, seed.secret());
+        seedFile.ifPresent(name -> write(Sources.path(name), seed.secret(), Atomic::writeSecret));
         return seed;
     }
 
-    Optional<Stored> stored() {
-        if (checkpoint.isEmpty() || !Files.exists(Sources.path(checkpoint.get()))) return Optional.empty();
-        JsonNode json = ModelFile.tree(Sources.path(checkpoint.get()));
-        if (!json.path("kind").asText().equals(KIND))
-            throw Refusal.invalid("'" + checkpoint.get() + "' is no checkpoint", "name another file");
-        double[] weights = new double[json.path("weights").size()];
-        for (int j = 0; j < weights.length; j++)
-            weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
-        List<Mechanism> before = new ArrayList<>();
-        json.path("before").forEach(plan -> before.add(Plans.read(plan.asText())));
-        List<String> seeds = new ArrayList<>();
-        json.path("seed_commitments").forEach(seed -> seeds.add(seed.asText()));
-        return Optional.of(new Stored(
-                new Checkpoint(json.path("rounds").asLong(), weights),
-                Schema.read(json.path("schema")),
-                json.path("plan").asText(),
-                json.path("settings").asText(),
-                before,
-                seeds));
+    Optional<CheckpointFile> stored() {
+        return checkpoint.map(Sources::path).filter(Files::exists).map(CheckpointFile::read);
     }
 
     /** Trains to the end; empty if it was told to stop before. */
@@ -131,7 +108,7 @@ final class RunOptions {
                 if (checkpoint.isPresent()) throw lastIterate();
                 return Optional.of(fitting.variant().train(examples, random, progress::advance));
             }
-            Optional<Stored> old = stored();
+            Optional<CheckpointFile> old = stored();
             String plan = Plans.print(Fitting.whole(fitting.before(), descent.plan()));
             if (old.isPresent() && !old.get().plan().equals(plan))
                 throw Refusal.invalid(
@@ -191,19 +168,13 @@ final class RunOptions {
     private void save(
             Run run, Schema schema, String plan, String settings, List<Mechanism> before, List<String> seeds) {
         if (checkpoint.isEmpty()) return;
-        ObjectNode json = Json.object().put("kind", KIND).put("plan", plan).put("settings", settings);
-        json.put("rounds", run.checkpoint().rounds());
-        json.set("schema", schema.json());
-        before.forEach(part -> json.withArray("before").add(Plans.print(part)));
-        seeds.forEach(json.putArray("seed_commitments")::add);
-        ArrayNode weights = json.putArray("weights");
-        for (double weight : run.checkpoint().weights()) weights.add(weight);
-        write(Sources.path(checkpoint.get()), Json.text(json));
+        ObjectNode json = new CheckpointFile(run.checkpoint(), schema, plan, settings, before, seeds).json();
+        write(Sources.path(checkpoint.get()), Json.text(json), Atomic::write);
     }
 
-    private static void write(Path file, String text) {
+    private static void write(Path file, String text, BiConsumer<Path, String> writing) {
         try {
-            Atomic.write(file, text);
+            writing.accept(file, text);
         } catch (UncheckedIOException e) {
             throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
         }

@@ -3,6 +3,7 @@ package io.sordino.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.data.Atomic;
+import io.sordino.data.CheckpointFile;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
@@ -20,8 +21,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,27 +86,34 @@ final class TrainCommand implements Callable<Integer> {
         long start = console.nanoseconds().getAsLong();
         Path target = Sources.path(out);
         Atomic.check(target);
+        refuseSharedFiles();
         learning.check();
         running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
         DataFile file = data.file();
-        Seed seed = running.seed();
-        Optional<RunOptions.Stored> stored = running.stored();
-        Schema known = stored.map(RunOptions.Stored::schema)
-                .orElseGet(() -> data.schema(file, learning.isRegression(), learning.hasTwoClasses()));
-        List<Mechanism> before = stored.map(RunOptions.Stored::before).orElseGet(() -> quantiles.cost(known));
+        Optional<CheckpointFile> stored = running.stored();
+        Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
+        Schema known = stored.map(CheckpointFile::schema).orElse(asked);
+        if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
+            throw Refusal.invalid(
+                    "the checkpoint is of other columns, bounds or classes",
+                    "give the options it was begun with, or remove the file");
+        List<Mechanism> before =
+                stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
         // what is wrong with the data is said before anything is spent on it
         Examples unbounded = new Encoder(known).examples(file);
         int records = unbounded.size();
         Model model = learning.model(known.width(), known.classes().size());
         TrainingReport.Choice choice = chosen(records, model, before);
         refuseNoise(choice.fitting(), model, records);
+        auditing.check(records);
+        // from here on the data are used
+        Seed seed = running.seed();
         boolean bounded = stored.isPresent() || before.isEmpty();
         Schema schema = bounded
                 ? known
                 : quantiles.found(known, file, choice.fitting().variant().relation());
         Examples examples = bounded ? unbounded : new Encoder(schema).examples(file);
-        List<String> seeds =
-                new ArrayList<>(stored.map(RunOptions.Stored::seeds).orElse(List.of()));
+        List<String> seeds = new ArrayList<>(stored.map(CheckpointFile::seeds).orElse(List.of()));
         seeds.add(seed.commitment());
         Optional<Trained> trained =
                 running.run(console, choice.fitting(), examples, schema, seed, seeds, promise.delta());
@@ -124,8 +135,22 @@ final class TrainCommand implements Callable<Integer> {
                 choice.fitting().variant(),
                 (canaries, shape) -> learning.recipe(choice.kind(), canaries, shape),
                 examples.size(),
-                promise.delta());
+                promise);
         return 0;
+    }
+
+    /** A model must not take the place of the data, nor a checkpoint that of the model: it is removed in the end. */
+    private void refuseSharedFiles() {
+        Map<Path, String> uses =
+                new HashMap<>(Map.of(Sources.path(data.name()).toAbsolutePath().normalize(), "--data"));
+        Map<String, Optional<String>> written = new TreeMap<>(running.files());
+        written.put("--out", Optional.of(out));
+        written.forEach((option, name) -> name.map(Sources::path).ifPresent(file -> {
+            String other = uses.put(file.toAbsolutePath().normalize(), option);
+            if (other != null)
+                throw Refusal.invalid(
+                        other + " and " + option + " are both '" + file + "'", "give each a file of its own");
+        }));
     }
 
     private static void write(Path target, ObjectNode model) {
@@ -142,8 +167,11 @@ final class TrainCommand implements Callable<Integer> {
             Recipe recipe = learning.recipe(learning.kind(), records, model);
             return new TrainingReport.Choice(learning.kind(), fitted(recipe, before, Precision.DEFAULT), List.of());
         }
-        return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE)
-                .among(kind -> learning.recipe(kind, records, model));
+        return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE).among(kind -> {
+            if (running.keepsCheckpoints() && kind.isLastIterate())
+                throw new IllegalArgumentException("a last iterate alone has no checkpoints");
+            return learning.recipe(kind, records, model);
+        });
     }
 
     private Fitting fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {

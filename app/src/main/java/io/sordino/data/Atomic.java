@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** Files that are there whole or not at all, whatever happens while they are written. */
 public final class Atomic {
@@ -21,13 +23,34 @@ public final class Atomic {
         if (!(Files.isDirectory(folder) && Files.isWritable(folder) && !Files.isDirectory(file)))
             throw new IllegalArgumentException(
                     "cannot write '" + file + "': no such folder, or not writable; choose another name");
+        // a device or a pipe would be replaced by a file
+        if (!(Files.notExists(file) || Files.isRegularFile(file)))
+            throw new IllegalArgumentException("'" + file + "' is no ordinary file; choose another name");
     }
 
     public static void write(Path file, String text) {
+        write(file, text, part -> {});
+    }
+
+    /** A file that its owner alone may read, where the file system knows of owners. */
+    public static void writeSecret(Path file, String text) {
+        write(file, text, part -> {
+            if (Files.getFileStore(part).supportsFileAttributeView(PosixFileAttributeView.class))
+                Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-------"));
+        });
+    }
+
+    /** What is done with a file before anything is written to it. */
+    private interface Before {
+        void with(Path part) throws IOException;
+    }
+
+    private static void write(Path file, String text, Before before) {
         Path part = folder(file).resolve(file.getFileName() + ".part");
         try {
             try (FileChannel channel = FileChannel.open(
                     part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                before.with(part);
                 ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) channel.write(bytes);
                 // the name must not come to point at bytes that are still on their way

@@ -21,10 +21,10 @@ public sealed interface Column {
                 throw new IllegalArgumentException("column '" + name + "' needs both bounds or none");
             if (lower.isPresent()
                     && !(lower.getAsDouble() < upper.getAsDouble()
-                            && Double.isFinite(lower.getAsDouble())
-                            && Double.isFinite(upper.getAsDouble())))
+                            && Double.isFinite(upper.getAsDouble() - lower.getAsDouble())))
                 throw new IllegalArgumentException("the bounds of column '" + name
-                        + "' must be finite and the lower one first, were " + lower.getAsDouble() + " and "
+                        + "' must be a finite distance apart and the lower one first, were " + lower.getAsDouble()
+                        + " and "
                         + upper.getAsDouble());
         }
 

@@ -13,29 +13,54 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.duckdb.DuckDBDriver;
 
 /** A CSV or Parquet file, read by DuckDB in this process. Nothing else refers to DuckDB, so other commands never load it. */
 public final class DataFile {
+    private static final List<String> TROUBLES =
+            List.of("Expected Number of Columns", "Value with unterminated quote", "Invalid unicode");
+
     private final Path path;
     private final String source;
+    /** Of a CSV file; those of a Parquet file are its own. */
+    private final List<String> header;
 
-    private DataFile(Path path, String source) {
+    private DataFile(Path path, String source, List<String> header) {
         this.path = path;
         this.source = source;
+        this.header = List.copyOf(header);
     }
 
     public static DataFile of(Path path) {
         if (!Files.isRegularFile(path))
             throw new IllegalArgumentException("cannot read '" + path + "': there is no such file; check the name");
         String name = path.toString().toLowerCase(Locale.ROOT);
-        String quoted = "'" + path.toAbsolutePath().toString().replace("'", "''") + "'";
-        // text is read as text: what a column holds is for the schema to say, not for a guess from the first rows
-        if (name.matches(".*\\.(csv|tsv|txt)(\\.gz)?"))
-            return new DataFile(path, "read_csv(" + quoted + ", header=true, all_varchar=true)");
-        if (name.endsWith(".parquet")) return new DataFile(path, "read_parquet(" + quoted + ")");
+        if (name.matches(".*\\.(csv|tsv|txt)(\\.gz)?")) {
+            CsvHeader header = CsvHeader.of(path);
+            return new DataFile(path, csv(path, header), header.names());
+        }
+        if (name.endsWith(".parquet")) return new DataFile(path, "read_parquet(" + literal(path) + ")", List.of());
         throw new IllegalArgumentException(
                 "'" + path + "' is neither CSV nor Parquet; give a file that ends in .csv, .csv.gz, .tsv or .parquet");
+    }
+
+    /**
+     * Nothing is guessed from the first rows. Text is read as text: what a column holds is for the schema to say. Columns go by their places,
+     * so that any names will do.
+     */
+    private static String csv(Path path, CsvHeader header) {
+        String columns = IntStream.range(0, header.names().size())
+                .mapToObj(c -> "'c" + c + "': 'VARCHAR'")
+                .collect(Collectors.joining(", "));
+        return "read_csv(" + literal(path) + ", auto_detect=false, header=true, quote='\"', escape='\"', delim='"
+                + header.delimiter() + "', columns={" + columns + "})";
+    }
+
+    /** The file of exactly this name: DuckDB would take stars and brackets for a pattern. */
+    private static String literal(Path path) {
+        String name = path.toAbsolutePath().toString().replace("'", "''");
+        return "'" + name.replaceAll("[*?\\[]", "[$0]") + "'";
     }
 
     /** What is done with an open file. */
@@ -44,8 +69,13 @@ public final class DataFile {
     }
 
     private <T> T open(Work<T> work) {
+        return open(false, work);
+    }
+
+    /** @param streaming one row after another, so that they need no memory; but then DuckDB does not tell what went wrong */
+    private <T> T open(boolean streaming, Work<T> work) {
         Properties properties = new Properties();
-        properties.setProperty("jdbc_stream_results", "true");
+        properties.setProperty("jdbc_stream_results", String.valueOf(streaming));
         try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", properties);
                 Statement statement = connection.createStatement()) {
             statement.execute("SET autoinstall_known_extensions=false");
@@ -55,18 +85,25 @@ public final class DataFile {
             return work.with(statement);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
-                    "cannot read '" + path + "': " + firstLine(e) + "; check that the file is whole and has a header",
-                    e);
+                    "cannot read '" + path + "': " + told(e) + "; check that the file is whole and has a header", e);
         }
     }
 
-    /** DuckDB's messages go on about where and how. */
-    private static String firstLine(SQLException e) {
-        String line = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return (line.length() > 160 ? line.substring(0, 160) + "..." : line).replace("; ", ", ");
+    /** DuckDB's messages go on about where and how, and show what a line holds: what is wrong with it is picked out. */
+    private static String told(SQLException e) {
+        List<String> lines = String.valueOf(e.getMessage()).lines().toList();
+        String first = lines.isEmpty() ? "" : lines.get(0);
+        String wrong = lines.stream()
+                .filter(line -> TROUBLES.stream().anyMatch(line::startsWith))
+                .map(line -> ", " + line)
+                .findFirst()
+                .orElse("");
+        String all = first.replace("Invalid Input Error: ", "") + wrong;
+        return (all.length() > 160 ? all.substring(0, 160) + "..." : all).replace("; ", ", ");
     }
 
     public List<String> columns() {
+        if (!header.isEmpty()) return header;
         return open(statement -> {
             try (ResultSet rows = statement.executeQuery("SELECT * FROM " + source + " LIMIT 0")) {
                 ResultSetMetaData meta = rows.getMetaData();
@@ -117,7 +154,7 @@ public final class DataFile {
                 .map(one -> "CAST(" + quoted(one.name) + (one.numeric ? " AS DOUBLE)" : " AS VARCHAR)"))
                 .collect(Collectors.joining(", "));
         boolean parquet = source.startsWith("read_parquet");
-        open(statement -> {
+        open(true, statement -> {
             try (ResultSet found = statement.executeQuery("SELECT " + (parquet ? numbers : list) + " FROM " + source)) {
                 int row = 0;
                 while (found.next()) {
@@ -136,13 +173,12 @@ public final class DataFile {
                 if (!(row == rows)) throw new IllegalArgumentException("the file has changed while it was read");
                 return row;
             } catch (SQLException e) {
-                // streams do not tell what went wrong
                 Optional<String> worded = worded(wanted);
                 if (worded.isEmpty()) throw e;
                 throw new IllegalArgumentException(
                         "column '" + worded.get()
-                                + "' holds something that is not a number; list its levels with --categorical '"
-                                + worded.get() + "=A|B', or leave it out with --drop " + worded.get(),
+                                + "' holds something that is not a number; mend it, or let train know of its levels with --categorical '"
+                                + worded.get() + "=A|B' or leave it out with --drop " + worded.get(),
                         e);
             }
         });
@@ -166,7 +202,11 @@ public final class DataFile {
         });
     }
 
-    private static String quoted(String name) {
+    private String quoted(String name) {
+        return header.isEmpty() ? identifier(name) : "c" + header.indexOf(name);
+    }
+
+    private static String identifier(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 }

@@ -126,8 +126,8 @@ public final class Encoder {
             if (Double.isNaN(given)) {
                 if (column.imputed().isEmpty())
                     throw new IllegalArgumentException("column '" + column.name()
-                            + "' is missing or NaN in some row; say what stands for it with --impute " + column.name()
-                            + "=VALUE, or drop such rows");
+                            + "' is missing or NaN in some row; say what stands for it with train --impute "
+                            + column.name() + "=VALUE, or drop such rows");
                 given = column.imputed().getAsDouble();
             }
             if (!(Double.isFinite(given) || column.lower().isPresent()))
@@ -170,14 +170,15 @@ public final class Encoder {
             if (value.isEmpty()) {
                 if (!column.mayBeMissing())
                     throw new IllegalArgumentException("column '" + column.name()
-                            + "' is missing in some row; allow it with --impute " + column.name()
+                            + "' is missing in some row; allow it with train --impute " + column.name()
                             + "=, or drop such rows");
                 return;
             }
             Integer level = levels.get(c).get(value);
             if (level == null)
-                throw new IllegalArgumentException("column '" + column.name()
-                        + "' holds a level that is not in the schema; list all levels with --categorical");
+                throw new IllegalArgumentException(
+                        "column '" + column.name()
+                                + "' holds a level that is not in the schema; list all levels with train --categorical, or drop such rows");
             values.put(row, offsets[c] + level, 1);
         }
     }
@@ -192,9 +193,12 @@ public final class Encoder {
         Integer number = classes.get(value);
         // 1 and 1.0 are one class
         if (number == null && value.endsWith(".0")) number = classes.get(value.substring(0, value.length() - 2));
+        if (value.isEmpty())
+            throw new IllegalArgumentException(
+                    "the label '" + schema.label() + "' is missing in some row; mend or drop such rows");
         if (number == null)
             throw new IllegalArgumentException("the label '" + schema.label()
-                    + "' holds a class that is not in the schema; list all classes with --classes "
+                    + "' holds a class that is not in the schema; list all classes with train --classes "
                     + String.join(",", schema.classes()));
         return number;
     }
@@ -204,6 +208,12 @@ public final class Encoder {
             Column column = schema.columns().get(c);
             boolean constant = true;
             for (int j = 0; j < column.width(); j++) constant &= !varies[offsets[c] + j];
+            if (constant
+                    && column instanceof Column.Numeric numeric
+                    && numeric.lower().isPresent())
+                throw new IllegalArgumentException("column '" + column.name()
+                        + "' is the same in every row once it is held to its bounds; give it wider --bounds or --within,"
+                        + " or leave it out with --drop " + column.name());
             if (constant)
                 throw new IllegalArgumentException("column '" + column.name()
                         + "' is the same in every row; leave it out with --features or --drop " + column.name());

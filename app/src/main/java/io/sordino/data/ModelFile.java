@@ -34,6 +34,11 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
         if (!(weights.size() == model.parameters()))
             throw new IllegalArgumentException(
                     "the model needs " + model.parameters() + " weights, it has " + weights.size());
+        int outputs = model.loss().outputs();
+        int classes = model.loss() instanceof Huber ? 0 : Math.max(2, outputs);
+        if (!(schema.classes().size() == classes))
+            throw new IllegalArgumentException("the model tells " + classes + " classes apart, the schema has "
+                    + schema.classes().size() + "; give a file that sordino train has written");
         if (!(schema.width() == model.features()))
             throw new IllegalArgumentException(
                     "the schema gives " + schema.width() + " features, the model has " + model.features());

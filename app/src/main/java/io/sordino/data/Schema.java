@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.report.Json;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * What is public about the data: the columns and what they may hold.
@@ -21,6 +23,11 @@ public record Schema(List<Column> columns, String label, List<String> classes) {
             throw new IllegalArgumentException("there must be at least one feature; name columns with --features");
         if (!(classes.stream().distinct().count() == classes.size() && classes.size() != 1))
             throw new IllegalArgumentException("there must be at least two classes, all different");
+        Set<String> names = new HashSet<>();
+        for (Column column : columns)
+            if (!(names.add(column.name()) && !column.name().equals(label)))
+                throw new IllegalArgumentException("column '" + column.name()
+                        + "' is a feature twice, or the label as well; name every column once");
     }
 
     /** How many numbers a row becomes. */

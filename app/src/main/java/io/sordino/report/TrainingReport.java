@@ -7,6 +7,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
 import io.sordino.train.Fitting;
+import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
 import java.util.ArrayList;
@@ -107,6 +108,9 @@ public final class TrainingReport implements Report {
                 + trained.variant().steps()
                 + " steps of about " + Math.round(trained.variant().expectedBatch()) + " records; "
                 + choice.kind().meaning());
+        if (trained.variant() instanceof IterateDescent last && last.used() < last.records())
+            lines.add("unused   " + (last.records() - last.used())
+                    + " records: batches in a fixed order have one size, and these are the rest");
         lines.addAll(why(style));
         for (String seed : seeds) lines.add("seed     committed to by " + seed);
         lines.add("model    " + file + " (" + trained.weights().length + " weights)");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -382,81 +380,32 @@ class TrainTest {
     }
 
     @Test
-    void badDataIsRefusedByColumnAndNoModelIsWritten() throws IOException {
-        refused("age,y\n1,0\n,1\n3,0\n", "column 'age' is missing or NaN");
-        refused("age,y\n1,0\nnan,1\n3,0\n", "column 'age' is missing or NaN");
-        refused("age,y\n1,0\ntwelve,1\n3,0\n", "column 'age' holds something that is not a number");
-        refused("age,y\n1,0\n2,7\n3,0\n", "a class that is not in the schema");
-        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "column 'old' is the same in every row");
-        refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
-        refused("age,y\n", "no rows");
-        refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
-        assertThat(train("--epsilon", "0").code()).isEqualTo(2);
-        assertThat(train("--model", "forest").err()).contains("linear, logistic, softmax or svm");
-        assertThat(train("--sampling", "sorted").err()).contains("allocation");
-        assertThat(Shell.run(
-                                "train",
-                                "--data",
-                                at("none.csv"),
-                                "--label",
-                                "y",
-                                "--epsilon",
-                                "1",
-                                "--delta",
-                                "1e-5",
-                                "--out",
-                                at("m"))
-                        .err())
-                .contains("there is no such file");
-        assertThat(Shell.run("predict", "--model", at("data.csv"), "--data", at("data.csv"))
-                        .err())
-                .contains("is not JSON");
-        try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .doesNotContain("model.json", "model.json.part");
-        }
+    void automaticChoiceWithACheckpointLeavesLastIteratesOut() {
+        Shell.Outcome outcome = train("--auto", "--feature-norm", "2", "--radius", "5", "--checkpoint", at("state"));
+        assertThat(outcome.out()).contains("last-full: not possible: a last iterate alone has no checkpoints");
     }
 
-    private void refused(String csv, String message) throws IOException {
-        Files.writeString(folder.resolve("bad.csv"), csv);
-        Shell.Outcome outcome = Shell.run(
-                "train",
-                "--data",
-                at("bad.csv"),
-                "--label",
-                "y",
-                "--epsilon",
+    @Test
+    void auditTrainsOnRecordsThatAreLookedAtWithARateThatItsLossAllows() {
+        // a learning rate that logistic loss would not allow, and a rest of 4000 - 1500 * 2 records that is never used
+        Shell.Outcome outcome = train(
+                "--model",
+                "svm",
+                "--smoothing",
+                "10",
+                "--feature-norm",
                 "1",
-                "--delta",
-                "1e-5",
+                "--learning-rate",
+                "9.5",
                 "--sampling",
-                "cyclic",
-                "--out",
-                at("model.json"));
-        assertThat(outcome.code()).as(outcome.out() + outcome.err()).isEqualTo(2);
-        assertThat(outcome.err()).contains(message).contains("fix: ").doesNotContain("Exception");
-    }
-
-    @Test
-    void fullDiskLeavesNoHalfWrittenModel() throws IOException {
-        Path full = Path.of("/dev/full");
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
-        // what is written goes to a device that is always full
-        Files.createSymbolicLink(folder.resolve("model.json.part"), full);
-        Shell.Outcome outcome = train("--sampling", "cyclic");
-        assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.err()).contains("cannot write").contains("no model was written");
-        assertThat(folder.resolve("model.json")).doesNotExist();
-        assertThat(folder.resolve("model.json.part")).doesNotExist();
-    }
-
-    @Test
-    void seedsAreNotUsedTwice() throws IOException {
-        Files.writeString(folder.resolve("seed"), Seed.fresh().secret());
-        assertThat(train("--seed-file", at("seed")).err()).contains("must not be used twice");
-        Seed seed = Seed.fresh();
-        RandomSource one = Seed.kept(seed.secret()).source();
-        assertThat(one.bits(60)).isEqualTo(seed.source().bits(60));
-        assertThat(seed.commitment()).isNotEqualTo(Seed.fresh().commitment()).hasSize(64);
+                "one-pass",
+                "--batch-size",
+                "1500",
+                "--epsilon",
+                "60",
+                "--audit",
+                "300");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("unused   1000 records").containsPattern("shows epsilon >= [1-9]");
     }
 }

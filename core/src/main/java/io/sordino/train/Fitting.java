@@ -63,7 +63,7 @@ public record Fitting(Variant variant, List<Mechanism> before, Guarantee guarant
             if (!(leftEpsilon >= LEAST_LEFT * epsilon && leftDelta >= LEAST_LEFT * delta))
                 throw new UnsupportedException(
                         "rounding to doubles would take too much of epsilon = " + epsilon,
-                        "take fewer steps, a smaller batch, a smaller radius or a larger epsilon");
+                        "take fewer steps, a smaller batch, a smaller radius, or a larger epsilon that stays below 70");
             Calibration.Calibrated found = new Calibration(
                             accountant,
                             multiplier -> whole(before, shape.apply(multiplier).plan()),

@@ -36,9 +36,10 @@ public record IterateDescent(
                     + " has at most " + records / batch + " steps, not " + steps);
         LastIterate plan = plan(order, records, batch, steps, noise, bound, model, descent);
         if (!plan.expandingStep().isEmpty())
-            throw new IllegalArgumentException("the learning rate must be at most 2 / smoothness = "
-                    + 2 / plan.smoothness() + ", or steps may push iterates apart; was "
-                    + plan.expandingStep().getAsDouble());
+            throw new IllegalArgumentException("the learning rate was "
+                    + plan.expandingStep().getAsDouble()
+                    + ", with which steps may push iterates apart; give at most 2 / smoothness = "
+                    + 2 / plan.smoothness());
     }
 
     /** The largest learning rate with which steps contract. */
@@ -106,9 +107,12 @@ public record IterateDescent(
     }
 
     private RecordSampler sampler() {
-        return order == Order.SAMPLED
-                ? new SubsetSampler(records, batch)
-                : new CyclicSampler(used(records, batch), records / batch);
+        return order == Order.SAMPLED ? new SubsetSampler(records, batch) : new CyclicSampler(used(), records / batch);
+    }
+
+    /** How many records are looked at. */
+    public int used() {
+        return order == Order.SAMPLED ? records : used(records, batch);
     }
 
     /** Batches in a fixed order have one size: less than a batch may be left over, which is never looked at. */

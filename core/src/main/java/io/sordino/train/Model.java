@@ -31,9 +31,13 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
         for (int k = 0; k < into.length; k++) into[k] = margin(rows.dot(row, weights, k * width), scale, weights, k);
     }
 
-    /** The margin of an output, given the product of a row and the weights of the output. */
+    /**
+     * The margin of an output, given the product of a row and the weights of the output. A row whose square is infinite is scaled to zeros, and
+     * its product may be infinite or no number at all: one such margin would wipe out the sum of a whole batch.
+     */
     double margin(double dot, double scale, double[] weights, int output) {
-        return (scale == 1 ? dot : scale * dot) + (intercept ? weights[output * width() + features] : 0);
+        double scaled = scale == 1 ? dot : scale == 0 ? 0 : scale * dot;
+        return scaled + (intercept ? weights[output * width() + features] : 0);
     }
 
     /** The margins of a row as they are used to predict; the bound that records were held to holds here too. */

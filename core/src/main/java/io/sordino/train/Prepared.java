@@ -24,7 +24,7 @@ final class Prepared {
         for (int i = 0; i < examples.size(); i++) {
             double norm = Math.max(SHORTEST, Math.sqrt(examples.features().squaredNorm(i)));
             double scale = bound.scale(norm);
-            double scaled = scale * norm;
+            double scaled = scale == 0 ? 0 : scale * norm;
             facts[FACTS * i] = scale;
             facts[FACTS * i + NORM] = model.intercept() ? Math.sqrt(scaled * scaled + 1) : scaled;
             facts[FACTS * i + LABEL] = examples.label(i);

@@ -78,6 +78,11 @@ public record Recipe(
         this(kind, records, batch, epochs, bound, model, descent, List.of(1.0));
     }
 
+    /** The same with other steps. */
+    public Recipe stepping(Steps other) {
+        return new Recipe(kind, records, batch, epochs, bound, model, other, noiseShape);
+    }
+
     /** How many batches an epoch has. */
     public int batches() {
         return (int) Math.max(1, Math.round((double) records / batch));

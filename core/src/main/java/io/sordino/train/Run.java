@@ -44,6 +44,10 @@ public final class Run {
             descent.descent().take(rounds * steps + s, sum, descent.model().l2(), weights);
             progress.accept(1);
         }
+        for (double weight : weights)
+            if (!Double.isFinite(weight))
+                throw new IllegalArgumentException(
+                        "the weights have grown beyond all numbers; give a smaller --learning-rate or a --radius");
         rounds++;
     }
 

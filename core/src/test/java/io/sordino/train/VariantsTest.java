@@ -111,6 +111,31 @@ class VariantsTest {
     }
 
     @Test
+    void aRecordOfHugeNumbersMovesTheSumOfALastIterateByNoMoreThanAnyOther() {
+        // products with weights overflow, to infinity or to no number at all
+        double[][] huge = {{1.7e308, 1.7e308, 0}, {1.7e308, -1.7e308, 0}, {1e200, 0, 0}};
+        double[] weights = {2, 2, 0, 0.5};
+        for (double[] row : huge)
+            for (Model model : List.of(MODEL, new Model(new Logistic(), 3, false, 0))) {
+                double[] without = Fixtures.values(30, 5);
+                double[] with = without.clone();
+                System.arraycopy(row, 0, with, 12, 3);
+                double[] one = iterateSum(model, with, weights);
+                double[] other = iterateSum(model, without, weights);
+                double square = 0;
+                for (int j = 0; j < one.length; j++) square += (one[j] - other[j]) * (one[j] - other[j]);
+                assertThat(Math.sqrt(square)).isLessThanOrEqualTo(2 * NORM.gradient(model));
+            }
+    }
+
+    private static double[] iterateSum(Model model, double[] rows, double[] weights) {
+        Examples examples = Examples.of(DenseFeatures.of(rows, 3), new double[rows.length / 3]);
+        Batch all = new CyclicSampler(examples.size(), 1).start(Tapes.seeded(1)).next();
+        return new IterateGradients(new Prepared(examples, model, NORM), NORM.gradient(model), examples.size())
+                .sum(all, weights);
+    }
+
+    @Test
     void sumsDoNotDependOnTheOrderOfRecords() {
         Model model = new Model(new Softmax(4), 9, true, 0);
         Examples examples = Fixtures.examples(model.loss(), 10_000, 9, 5);
@@ -200,7 +225,7 @@ class VariantsTest {
                         NORM,
                         MODEL,
                         Steps.of(100).within(2)))
-                .hasMessageContaining("learning rate must be at most");
+                .hasMessageContaining("give at most 2 / smoothness");
         assertThatThrownBy(() -> new IterateDescent(Order.FULL, N, 101, 20, NOISE, NORM, MODEL, Steps.of(1)))
                 .hasMessageContaining("all 1000 records");
         assertThatThrownBy(() -> NORM.gradient(new Model(new Huber(Double.POSITIVE_INFINITY), 3, true, 0)))

@@ -1,0 +1,305 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sordino.noise.RandomSource;
+import io.sordino.noise.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that train, predict and evaluate read and write: what is refused, and that nothing is lost or left half written. */
+class TrainFilesTest {
+    private static final int ROWS = 4000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void writeData() throws IOException {
+        // labels that two numbers and a colour decide
+        StringBuilder text = new StringBuilder("age,score,colour,y\n");
+        for (int i = 0; i < ROWS; i++) {
+            int age = 20 + i * 37 % 60;
+            int score = i * 61 % 101;
+            String colour = i % 3 == 0 ? "red" : "blue";
+            boolean yes = age + score + (i % 3 == 0 ? 30 : 0) > 105;
+            text.append(age)
+                    .append(',')
+                    .append(score)
+                    .append(',')
+                    .append(colour)
+                    .append(',')
+                    .append(yes ? 1 : 0)
+                    .append('\n');
+        }
+        Files.writeString(folder.resolve("data.csv"), text);
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private Shell.Outcome train(String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "train",
+                "--data",
+                at("data.csv"),
+                "--label",
+                "y",
+                "--delta",
+                "1e-5",
+                "--out",
+                at("model.json"),
+                "--bounds",
+                "age=20:80",
+                "--bounds",
+                "score=0:100",
+                "--categorical",
+                "colour=red|blue",
+                "--epochs",
+                "4"));
+        words.addAll(List.of(more));
+        if (!words.contains("--epsilon")) words.addAll(List.of("--epsilon", "2"));
+        return Shell.run(words.toArray(String[]::new));
+    }
+
+    private JsonNode model() throws IOException {
+        return JSON.readTree(folder.resolve("model.json").toFile());
+    }
+
+    @Test
+    void badDataIsRefusedByColumnAndNoModelIsWritten() throws IOException {
+        refused("age,y\n1,0\n,1\n3,0\n", "column 'age' is missing or NaN");
+        refused("age,y\n1,0\nnan,1\n3,0\n", "column 'age' is missing or NaN");
+        refused("age,y\n1,0\ntwelve,1\n3,0\n", "column 'age' holds something that is not a number");
+        refused("age,y\n1,0\n2,7\n3,0\n", "a class that is not in the schema");
+        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "column 'old' is the same in every row");
+        refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
+        refused("age,y\n", "no rows");
+        refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
+        refused("", "the first line of");
+        refused("age,y\n1,0\n2,\n3,0\n", "the label 'y' is missing");
+        refused("age,age,y\n1,2,0\n2,3,1\n", "two columns of");
+        // a sniffer would call the second one y_1 and learn the label from itself
+        refused("age,y,y\n1,0,0\n2,1,1\n", "are called 'y'");
+        refused("age,y\n1,0\n2\n3,0\n", "Line: 3, Expected Number of Columns: 2 Found: 1");
+        refused("A title\nage,y\n1,0\n2,1\n", "Expected Number of Columns: 1");
+        refused("age,y\n\"1,0\n2,1\n", "unterminated quote");
+        assertThat(train("--bounds", "age=x:1").err()).contains("'x' is not a number");
+        assertThat(train("--bounds", "age=-1e308:1e308").err()).contains("a finite distance apart");
+        assertThat(train("--bounds", "age=200:300").err()).contains("once it is held to its bounds");
+        assertThat(train("--impute", "age=x").err()).contains("'x' is not a number");
+        assertThat(Shell.run(
+                                "train",
+                                "--data",
+                                at("data.csv"),
+                                "--label",
+                                "y",
+                                "--features",
+                                "age,age",
+                                "--epsilon",
+                                "2",
+                                "--delta",
+                                "1e-5",
+                                "--out",
+                                at("model.json"))
+                        .err())
+                .contains("is a feature twice");
+        assertThat(train("--find-bounds", "2").err()).contains("below --epsilon 2.0");
+        assertThat(train("--find-bounds", "1", "--within", "2:1").err()).contains("--within was '2:1'");
+        assertThat(train("--stop-after", "0", "--checkpoint", at("c")).err()).contains("at least 1 round");
+        assertThat(train("--learning-rate", "1e308", "--clip", "1e10").err()).contains("smaller --learning-rate");
+        assertThat(train("--audit", "5").err()).contains("at least 10 canaries");
+        assertThat(train("--epsilon", "0").code()).isEqualTo(2);
+        assertThat(train("--model", "forest").err()).contains("linear, logistic, softmax or svm");
+        assertThat(train("--sampling", "sorted").err()).contains("allocation");
+        assertThat(Shell.run(
+                                "train",
+                                "--data",
+                                at("none.csv"),
+                                "--label",
+                                "y",
+                                "--epsilon",
+                                "1",
+                                "--delta",
+                                "1e-5",
+                                "--out",
+                                at("m"))
+                        .err())
+                .contains("there is no such file");
+        assertThat(Shell.run("predict", "--model", at("data.csv"), "--data", at("data.csv"))
+                        .err())
+                .contains("is not JSON");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .doesNotContain("model.json", "model.json.part");
+        }
+    }
+
+    @Test
+    void columnsAreWhatTheFirstLineCallsThem() throws IOException {
+        StringBuilder text = new StringBuilder("\uFEFF\"a, \"\"really\"\"\";größe;Größe;y\r\n");
+        for (int i = 0; i < ROWS; i++)
+            text.append(i % 7 + ";\"" + i % 11 + "\";" + i % 5 + (i % 7 > 3 ? ";yes\r\n" : ";no\r\n"));
+        Path file = folder.resolve("some[1]*.csv");
+        Files.writeString(file, text);
+        Files.writeString(folder.resolve("some1more.csv"), "would be read as well, were the name a pattern\n");
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                file.toString(),
+                "--label",
+                "y",
+                "--classes",
+                "no,yes",
+                "--epsilon",
+                "2",
+                "--delta",
+                "1e-5",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(model().path("schema").path("columns").findValuesAsText("name"))
+                .containsExactly("a, \"really\"", "größe", "Größe");
+    }
+
+    @Test
+    void filesAreNotWrittenOverEachOther() throws IOException {
+        assertThat(train("--checkpoint", at("model.json")).err()).contains("--checkpoint and --out are both");
+        assertThat(train("--seed-file", at("x/../model.json")).err()).contains("--out and --seed-file are both");
+        assertThat(Shell.run(
+                                "train",
+                                "--data",
+                                at("data.csv"),
+                                "--label",
+                                "y",
+                                "--epsilon",
+                                "2",
+                                "--delta",
+                                "1e-5",
+                                "--out",
+                                at("data.csv"))
+                        .err())
+                .contains("--data and --out are both");
+        Path link = Files.createSymbolicLink(folder.resolve("device"), Path.of("/dev/null"));
+        assertThat(Shell.run("predict", "--model", at("model.json"), "--data", at("data.csv"), "--out", link.toString())
+                        .err())
+                .contains("is no ordinary file");
+        assertThat(link).isSymbolicLink();
+    }
+
+    @Test
+    void changedCheckpointIsRefused() throws IOException {
+        String[] options = {"--sampling", "poisson", "--checkpoint", at("state")};
+        train("--sampling", "poisson", "--checkpoint", at("state"), "--stop-after", "20");
+        String kept = Files.readString(folder.resolve("state"));
+        assertThat(kept).contains("\"rounds\": 20");
+        // fewer rounds would be run again, beyond what was accounted for
+        for (String changed : List.of(
+                kept.replace("\"rounds\": 20", "\"rounds\": 2"),
+                kept.replace("\"rounds\": 20, ", ""),
+                kept.replace("red", "rot"))) {
+            Files.writeString(folder.resolve("state"), changed);
+            assertThat(train(options).err()).contains("has been changed since it was written");
+        }
+        Files.writeString(folder.resolve("state"), kept.substring(0, kept.length() / 2));
+        assertThat(train(options).err()).contains("is not JSON");
+        Files.writeString(folder.resolve("state"), kept);
+        assertThat(train(options).code()).isZero();
+    }
+
+    @Test
+    void fullDiskLeavesNoHalfWrittenModel() throws IOException {
+        Path full = Path.of("/dev/full");
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
+        // what is written goes to a device that is always full
+        Files.createSymbolicLink(folder.resolve("model.json.part"), full);
+        Shell.Outcome outcome = train("--sampling", "cyclic");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("cannot write").contains("no model was written");
+        assertThat(folder.resolve("model.json")).doesNotExist();
+        assertThat(folder.resolve("model.json.part")).doesNotExist();
+    }
+
+    @Test
+    void seedsAreNotUsedTwice() throws IOException {
+        Files.writeString(folder.resolve("seed"), Seed.fresh().secret());
+        assertThat(train("--seed-file", at("seed")).err()).contains("must not be used twice");
+        Seed seed = Seed.fresh();
+        RandomSource one = Seed.kept(seed.secret()).source();
+        assertThat(one.bits(60)).isEqualTo(seed.source().bits(60));
+        assertThat(seed.commitment()).isNotEqualTo(Seed.fresh().commitment()).hasSize(64);
+    }
+
+    private void refused(String csv, String message) throws IOException {
+        Files.writeString(folder.resolve("bad.csv"), csv);
+        Shell.Outcome outcome = Shell.run(
+                "train",
+                "--data",
+                at("bad.csv"),
+                "--label",
+                "y",
+                "--epsilon",
+                "1",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "cyclic",
+                "--out",
+                at("model.json"));
+        assertThat(outcome.code()).as(outcome.out() + outcome.err()).isEqualTo(2);
+        assertThat(outcome.err()).contains(message).contains("fix: ").doesNotContain("Exception");
+    }
+
+    @Test
+    void schemaFromAFileStandsAloneAndFitsTheModel() {
+        assertThat(train("--sampling", "cyclic").code()).isZero();
+        assertThat(again("logistic").code()).isZero();
+        assertThat(again("linear").err()).contains("the schema has 2 classes").contains("a regression has none");
+        assertThat(again("logistic", "--bounds", "age=0:9").err()).contains("leave out --schema");
+        assertThat(again("logistic", "--label", "age").err()).contains("leave out --schema");
+    }
+
+    private Shell.Outcome again(String model, String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "train",
+                "--data",
+                at("data.csv"),
+                "--schema",
+                at("model.json"),
+                "--model",
+                model,
+                "--epsilon",
+                "2",
+                "--delta",
+                "1e-5",
+                "--sampling",
+                "cyclic",
+                "--out",
+                at("other.json")));
+        words.addAll(List.of(more));
+        return Shell.run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void resumedRunKeepsItsColumns() {
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state"), "--stop-after", "1")
+                        .code())
+                .isZero();
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state"), "--impute", "age=30")
+                        .err())
+                .contains("of other columns, bounds or classes");
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state")).code())
+                .isZero();
+    }
+}
