@@ -18,7 +18,7 @@ public final class PoissonPair implements Pair {
     /** Less than this is rounding of the sum over all atoms and cells. */
     private static final double UNSEEN = 1e-11;
 
-    private static final double FARTHEST = 1e300;
+    private static final double FARTHEST = 1e307;
 
     private final double rate;
     private final boolean adding;
