@@ -1,6 +1,7 @@
 package io.sordino.theorem.composition;
 
 import io.sordino.loss.Composition;
+import io.sordino.loss.OneOrderCurve;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
@@ -62,9 +63,14 @@ public final class ProductOfPairs implements Theorem<Composed> {
         return new Holds(whole, reach, from.stream().distinct().toList());
     }
 
-    /** A curve made into a pair counts as a curve; a pair that was sampled on the way does not. */
+    /**
+     * A curve made into a pair counts as a curve; a pair that was sampled on the way does not. One order alone adds up to far
+     * more than its pair composes to, which knows of small losses as well.
+     */
     private static boolean knownByCurve(Knowledge knowledge) {
-        return knowledge.known().stream().anyMatch(known -> known.loss() instanceof RenyiCurve)
+        return knowledge.known().stream()
+                        .anyMatch(
+                                known -> known.loss() instanceof RenyiCurve && !(known.loss() instanceof OneOrderCurve))
                 && knowledge.known().stream()
                         .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof Pairable)
                                 && !(known.loss() instanceof ReflectedRenyi)
