@@ -60,32 +60,10 @@ public record GaussianReplacePair(double rate, double mu) implements Pair {
         double q = rate * down * (1 + gain) + (1 - rate) * gain * none;
         double value = p - q;
         double error = 16 * Normal.RELATIVE_ERROR * (p + q) + 8 * ULP * (1 + Math.abs(z)) * (p + q);
-        if (!(value > 4 * error)) return byCells(epsilon);
+        if (!(value > 4 * error)) return CellSum.logDelta(this, epsilon, 40 / Math.max(1, z) * mu);
         double log = Math.log(value);
         double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));
-    }
-
-    /** Where the closed form cancels: delta as a sum of (1 - e^(eps - L)) over cells, each end of a cell giving one side. */
-    private Bracket byCells(double epsilon) {
-        int n = 400;
-        double[] edges = new double[n + 2];
-        double span = 40 / Math.max(1, output(epsilon)) * mu;
-        for (int i = 0; i <= n; i++) edges[i] = epsilon + span * i * (double) i / ((double) n * n);
-        edges[n + 1] = Double.POSITIVE_INFINITY;
-        double[] p = new double[n + 1];
-        double[] q = new double[n + 1];
-        cells(edges, p, q);
-        double upper = p[n];
-        double lower = 0;
-        for (int i = 0; i < n; i++) {
-            upper += p[i] * -Math.expm1(epsilon - edges[i + 1]);
-            lower += p[i] * -Math.expm1(epsilon - edges[i]);
-        }
-        double slack = 1 + 1e-9;
-        return Bracket.of(
-                lower > 0 ? Math.log(lower / slack) : Double.NEGATIVE_INFINITY,
-                upper > 0 ? Math.min(0, Math.log(upper * slack)) : Math.log(Double.MIN_NORMAL));
     }
 
     @Override

@@ -45,6 +45,7 @@ import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.GroupInSample;
 import io.sordino.theorem.sampling.PoissonByJointConvexity;
 import io.sordino.theorem.sampling.PoissonGaussianRenyi;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
@@ -104,6 +105,7 @@ public final class Theorems {
             new AdvancedComposition(),
             new BasicComposition(),
             new GroupWhiteBox(),
+            new GroupInSample(),
             new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),

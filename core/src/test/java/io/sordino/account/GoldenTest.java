@@ -109,6 +109,11 @@ final class GoldenTest {
         check(rows.stream().filter(row -> !epochs.contains(row)).toList(), 1e-3, 1);
     }
 
+    @Test
+    void groupsInAGaussianSampleHoldAndAreNarrow() {
+        check("GroupInSample.csv", 1e-9, 1);
+    }
+
     /** Few steps and many, little noise and much, finite laws, and deltas down to 1e-30. */
     @Test
     void randomAllocationOfAnyBaseHoldsAndIsNarrow() {

@@ -1,0 +1,95 @@
+package io.sordino.theorem.sampling;
+
+import io.sordino.loss.GaussianGroupPair;
+import io.sordino.loss.Pair;
+import io.sordino.loss.PoissonPair;
+import io.sordino.loss.Profile;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.Group;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Known;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Of k records that are added or removed together a Poisson sample holds b with probability C(k,b) q^b (1-q)^(k-b). With Gaussian noise the
+ * mixture of N(b mu, 1) against N(0, 1) dominates and is attained; with any other base the Poisson map at rate 1 - (1-q)^k of the base's laws
+ * for groups of b, b told, dominates.
+ *
+ * <p>Ganesh 2024 (arXiv:2401.10294); Balle, Barthe and Gaboardi 2018 (arXiv:1807.01647v2), Theorem 11, for several records instead of
+ * several draws. Theory: docs/theory/GroupInSample.md
+ */
+public final class GroupInSample implements Theorem<Group> {
+    /** Up to here the mixture of normal laws is worked out. */
+    private static final long MOST_RECORDS = 64;
+
+    private static final double LEAST_MU = 1e-6;
+    private static final double LARGEST_MU = 1e3;
+
+    @Override
+    public Class<Group> about() {
+        return Group.class;
+    }
+
+    @Override
+    public Citation citation() {
+        return Citation.of(
+                GroupInSample.class,
+                "Ganesh 2024 (arXiv:2401.10294); Balle, Barthe and Gaboardi 2018, Theorem 11 (arXiv:1807.01647v2)");
+    }
+
+    @Override
+    public Verdict apply(Group group, Inquiry inquiry) {
+        if (!(group.base() instanceof PoissonSampled m))
+            return Theorem.silent("stated for a group in a Poisson sample");
+        if (inquiry.direction() == Direction.REPLACE)
+            return Theorem.silent("stated for added or removed records; ask for --relation add-remove");
+        if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
+        Optional<String> counted = Others.areCounted(m.base());
+        if (counted.isPresent()) return Theorem.silent(counted.get());
+        Hits hits = new Hits(group.size(), m.rate());
+        if (!(hits.any() < 1)) return Theorem.silent("one of the group is almost surely in the sample");
+        boolean adding = inquiry.direction() == Direction.ADD;
+        double mu = mu(m.base());
+        if (group.size() <= MOST_RECORDS && mu >= LEAST_MU && mu <= LARGEST_MU) {
+            Pair pair = GaussianGroupPair.of((int) group.size(), m.rate(), hits.any(), mu, adding);
+            List<Known> from = inquiry.about(m.base()).attainedPair().stream().toList();
+            return new Several(List.of(
+                    new Holds(new PoissonPair(hits.anyUp(), adding, pair), Reach.ABOVE, from),
+                    new Holds(new PoissonPair(hits.anyDown(), adding, pair), Reach.BELOW, from)));
+        }
+        Hits.Mixtures mixtures =
+                hits.mixtures(copies -> inquiry.about(of(copies, m.base())).dominatingPair());
+        if (mixtures.found().isEmpty()) return Theorem.silent(mixtures.why());
+        List<Holds> holds = new ArrayList<>();
+        for (Hits.Found found : mixtures.found()) {
+            Pair pair = new PoissonPair(hits.anyUp(), adding, found.pair());
+            holds.add(new Holds(found.composes() ? pair : (Profile) pair::logDelta, Reach.ABOVE, found.from()));
+        }
+        if (NoiseAlone.is(m.base()))
+            inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(below(known, hits.anyDown(), adding)));
+        return new Several(holds);
+    }
+
+    /** How far one record moves Gaussian noise, in its standard deviations; NaN for any other base. */
+    private static double mu(Mechanism base) {
+        if (base instanceof Gaussian gaussian) return 1 / gaussian.noiseMultiplier();
+        return base instanceof GaussianDp black ? black.mu() : Double.NaN;
+    }
+
+    private static Mechanism of(long copies, Mechanism base) {
+        return copies == 1 ? base : new Group(copies, base);
+    }
+
+    /** A query that asks whether anyone of the group is in the sample. */
+    private static Holds below(Known known, double any, boolean adding) {
+        return new Holds(new PoissonPair(any, adding, (Pair) known.loss()), Reach.BELOW, List.of(known));
+    }
+}
