@@ -3,83 +3,19 @@ package io.sordino.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sordino.noise.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.duckdb.DuckDBDriver;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** train, predict and evaluate: from a file to a model and back, and what is refused on the way. */
-class TrainTest {
-    private static final int ROWS = 4000;
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    @TempDir
-    private Path folder;
-
-    @BeforeEach
-    void writeData() throws IOException {
-        // labels that two numbers and a colour decide
-        StringBuilder text = new StringBuilder("age,score,colour,y\n");
-        for (int i = 0; i < ROWS; i++) {
-            int age = 20 + i * 37 % 60;
-            int score = i * 61 % 101;
-            String colour = i % 3 == 0 ? "red" : "blue";
-            boolean yes = age + score + (i % 3 == 0 ? 30 : 0) > 105;
-            text.append(age)
-                    .append(',')
-                    .append(score)
-                    .append(',')
-                    .append(colour)
-                    .append(',')
-                    .append(yes ? 1 : 0)
-                    .append('\n');
-        }
-        Files.writeString(folder.resolve("data.csv"), text);
-    }
-
-    private String at(String name) {
-        return folder.resolve(name).toString();
-    }
-
-    private Shell.Outcome train(String... more) {
-        List<String> words = new ArrayList<>(List.of(
-                "train",
-                "--data",
-                at("data.csv"),
-                "--label",
-                "y",
-                "--delta",
-                "1e-5",
-                "--out",
-                at("model.json"),
-                "--bounds",
-                "age=20:80",
-                "--bounds",
-                "score=0:100",
-                "--categorical",
-                "colour=red|blue",
-                "--epochs",
-                "4"));
-        words.addAll(List.of(more));
-        if (!words.contains("--epsilon")) words.addAll(List.of("--epsilon", "2"));
-        return Shell.run(words.toArray(String[]::new));
-    }
-
-    private JsonNode model() throws IOException {
-        return JSON.readTree(folder.resolve("model.json").toFile());
-    }
-
+class TrainTest extends TrainingFolder {
     private double accuracy() throws IOException {
         Shell.Outcome outcome = Shell.run("evaluate", "--model", at("model.json"), "--data", at("data.csv"), "--json");
         assertThat(outcome.code()).as(outcome.err()).isZero();
