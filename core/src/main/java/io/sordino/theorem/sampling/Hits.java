@@ -95,7 +95,7 @@ record Hits(long draws, double rate) {
         List<Copies> all = new ArrayList<>();
         long k = 1;
         for (; k <= draws; k++) {
-            if (k > draws * rate && Binomial.logPmf(k, draws, rate) < NEGLIGIBLE) break;
+            if (k > 1 && k > draws * rate && Binomial.logPmf(k, draws, rate) < NEGLIGIBLE) break;
             all.add(new Copies(k, k));
             if (all.size() > MOST_COPIES) return all;
         }

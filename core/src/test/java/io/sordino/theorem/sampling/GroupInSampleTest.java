@@ -88,4 +88,22 @@ class GroupInSampleTest {
             assertThat(bound).as(plan).isGreaterThanOrEqualTo(seen * (1 - 1e-9));
         }
     }
+
+    /** One record is listed however rare it is. */
+    @ParameterizedTest
+    @CsvSource({
+        "'group(216, poisson(7.5e-293, laplace(3.16)))'",
+        "'group(3, poisson(1e-300, gaussian(1)))'",
+        "'group(60, poisson(0.999999, gaussian(1e-3)))'",
+        "'group(64, poisson(1e-9, gaussian(1e6)))'",
+        "'group(1000000, poisson(1e-6, gaussian(100)))'"
+    })
+    void extremesAreAnswered(String plan) {
+        for (double epsilon : new double[] {0, 1e-9, 1, 50}) {
+            Bracket delta = Accountant.standard()
+                    .delta(Plans.parse(plan), Relation.ADD_OR_REMOVE_ONE, epsilon, Precision.DEFAULT)
+                    .delta();
+            assertThat(delta.lower()).isBetween(0.0, delta.upper());
+        }
+    }
 }
