@@ -28,7 +28,9 @@ class LatestTest {
                 return "given up";
             }
         };
-        CompletableFuture<String> result = CompletableFuture.supplyAsync(() -> latest.of(names, work));
+        // a common pool may have one thread only
+        CompletableFuture<String> result =
+                CompletableFuture.supplyAsync(() -> latest.of(names, work), task -> new Thread(task).start());
         assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         return new Running(result, started);
     }
