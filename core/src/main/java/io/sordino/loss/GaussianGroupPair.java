@@ -14,7 +14,7 @@ import java.util.List;
  * @param adding whether the two laws are swapped
  */
 public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, boolean adding)
-        implements Pair {
+        implements ContinuousPair {
     private static final double ULP = Math.ulp(1.0);
     private static final int MOST_STEPS = 200;
     private static final double SMALL = 0.5;
@@ -143,16 +143,6 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     }
 
     @Override
-    public List<Atom> atoms() {
-        return List.of();
-    }
-
-    @Override
-    public boolean continuous() {
-        return true;
-    }
-
-    @Override
     public double massError() {
         return Normal.BETWEEN_RELATIVE_ERROR + 2 * weightError + 4 * size() * ULP;
     }
@@ -166,25 +156,5 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
                 + at.error
                 + at.slope * 16 * ULP * (Math.abs(z) + shift(size() - 1))
                 + 16 * ULP * Math.abs(loss);
-    }
-
-    @Override
-    public Bracket infinity() {
-        return Bracket.exactly(0);
-    }
-
-    @Override
-    public double lossMin() {
-        return Double.NEGATIVE_INFINITY;
-    }
-
-    @Override
-    public double lossMax() {
-        return Double.POSITIVE_INFINITY;
-    }
-
-    @Override
-    public double anchor() {
-        return 0;
     }
 }

@@ -2,13 +2,12 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
-import java.util.List;
 
 /**
  * (1-q) N(0,1) + q N(mu,1) against (1-q) N(0,1) + q N(-mu,1): Gaussian noise on a Poisson sample whose record is replaced. It
  * is symmetric, and its loss grows with the output z.
  */
-public record GaussianReplacePair(double rate, double mu) implements Pair {
+public record GaussianReplacePair(double rate, double mu) implements ContinuousPair {
     /** Beyond it the square of the distance is no longer a double that can be worked with. */
     public static final double FARTHEST = 1e100;
 
@@ -67,11 +66,6 @@ public record GaussianReplacePair(double rate, double mu) implements Pair {
     }
 
     @Override
-    public List<Atom> atoms() {
-        return List.of();
-    }
-
-    @Override
     public void cells(double[] edges, double[] p, double[] q) {
         double z = place(edges[0]);
         for (int i = 0; i + 1 < edges.length; i++) {
@@ -88,11 +82,6 @@ public record GaussianReplacePair(double rate, double mu) implements Pair {
     }
 
     @Override
-    public boolean continuous() {
-        return true;
-    }
-
-    @Override
     public double massError() {
         return Normal.BETWEEN_RELATIVE_ERROR + 4 * ULP;
     }
@@ -105,25 +94,5 @@ public record GaussianReplacePair(double rate, double mu) implements Pair {
         double first = 1 / (1 + Math.exp(-logA - mu * z));
         double second = 1 / (1 + Math.exp(-logA + mu * z));
         return mu * (first + second) * 16 * ULP * (Math.abs(z) + mu) + 16 * ULP * Math.abs(loss);
-    }
-
-    @Override
-    public Bracket infinity() {
-        return Bracket.exactly(0);
-    }
-
-    @Override
-    public double lossMin() {
-        return Double.NEGATIVE_INFINITY;
-    }
-
-    @Override
-    public double lossMax() {
-        return Double.POSITIVE_INFINITY;
-    }
-
-    @Override
-    public double anchor() {
-        return 0;
     }
 }

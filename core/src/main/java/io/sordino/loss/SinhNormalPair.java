@@ -2,13 +2,12 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
-import java.util.List;
 
 /**
  * Sinh-normal noise, A arcsinh((sigma / A) N(0, 1)), on a value that moves by {@code shift}; for A of at least sigma, where its
  * density is log-concave and the loss rises with the output.
  */
-public record SinhNormalPair(double sigma, double a, double shift) implements Pair {
+public record SinhNormalPair(double sigma, double a, double shift) implements ContinuousPair {
     /*
      * Measure the output y from half-way between the two values, and let u = y/A, v = shift/(2A), alpha = A/sigma. Then
      * alpha sinh(u - v) is standard normal under P and alpha sinh(u + v) under Q, and the loss is
@@ -204,16 +203,6 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
     }
 
     @Override
-    public List<Atom> atoms() {
-        return List.of();
-    }
-
-    @Override
-    public boolean continuous() {
-        return true;
-    }
-
-    @Override
     public double massError() {
         return Normal.BETWEEN_RELATIVE_ERROR;
     }
@@ -224,25 +213,5 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Pa
         double slope = slope();
         double u = 0.5 * asinh((Math.abs(loss) + 2 * v) / slope);
         return 16 * ULP * (slope * Math.cosh(2 * u) * (u + v) + Math.abs(loss));
-    }
-
-    @Override
-    public Bracket infinity() {
-        return Bracket.exactly(0);
-    }
-
-    @Override
-    public double lossMin() {
-        return Double.NEGATIVE_INFINITY;
-    }
-
-    @Override
-    public double lossMax() {
-        return Double.POSITIVE_INFINITY;
-    }
-
-    @Override
-    public double anchor() {
-        return 0;
     }
 }

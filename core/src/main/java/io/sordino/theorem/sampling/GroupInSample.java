@@ -3,7 +3,6 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.GaussianGroupPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.PoissonPair;
-import io.sordino.loss.Profile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
@@ -14,7 +13,6 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,13 +66,9 @@ public final class GroupInSample implements Theorem<Group> {
         Hits.Mixtures mixtures =
                 hits.mixtures(copies -> inquiry.about(of(copies, m.base())).dominatingPair());
         if (mixtures.found().isEmpty()) return Theorem.silent(mixtures.why());
-        List<Holds> holds = new ArrayList<>();
-        for (Hits.Found found : mixtures.found()) {
-            Pair pair = new PoissonPair(hits.anyUp(), adding, found.pair());
-            holds.add(new Holds(found.composes() ? pair : (Profile) pair::logDelta, Reach.ABOVE, found.from()));
-        }
+        List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), adding, mixture));
         if (NoiseAlone.is(m.base()))
-            inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(below(known, hits.anyDown(), adding)));
+            inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(hits.below(known, adding)));
         return new Several(holds);
     }
 
@@ -86,10 +80,5 @@ public final class GroupInSample implements Theorem<Group> {
 
     private static Mechanism of(long copies, Mechanism base) {
         return copies == 1 ? base : new Group(copies, base);
-    }
-
-    /** A query that asks whether anyone of the group is in the sample. */
-    private static Holds below(Known known, double any, boolean adding) {
-        return new Holds(new PoissonPair(any, adding, (Pair) known.loss()), Reach.BELOW, List.of(known));
     }
 }

@@ -1,13 +1,19 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Loss;
 import io.sordino.loss.MixturePair;
 import io.sordino.loss.Pair;
+import io.sordino.loss.PoissonPair;
+import io.sordino.loss.Profile;
 import io.sordino.numeric.Binomial;
 import io.sordino.theorem.Known;
+import io.sordino.theorem.Reach;
+import io.sordino.theorem.Theorem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * How often one of {@code draws} independent chances hits, each with probability {@code rate}, and the mixture of the laws for every number
@@ -37,7 +43,25 @@ record Hits(long draws, double rate) {
     record Found(Pair pair, boolean composes, List<Known> from) {}
 
     /** What was found, or why nothing was. */
-    record Mixtures(List<Found> found, String why) {}
+    record Mixtures(List<Found> found, String why) {
+        /** @param sampled from a law given that there is a hit to that of all samples */
+        List<Theorem.Holds> holds(UnaryOperator<Pair> sampled) {
+            List<Theorem.Holds> holds = new ArrayList<>();
+            for (Found one : found) {
+                Pair pair = sampled.apply(one.pair());
+                // what is rarer than any composition needs matters only for a single run: nothing composes it
+                Loss loss = one.composes() ? pair : (Profile) pair::logDelta;
+                holds.add(new Theorem.Holds(loss, Reach.ABOVE, one.from()));
+            }
+            return holds;
+        }
+    }
+
+    /** A query that asks whether there was a hit at all sees each of them as one. */
+    Theorem.Holds below(Known attained, boolean adding) {
+        Pair pair = new PoissonPair(anyDown(), adding, (Pair) attained.loss());
+        return new Theorem.Holds(pair, Reach.BELOW, List.of(attained));
+    }
 
     /** From {@code least} to {@code most} hits, taken to be the most. */
     private record Copies(long least, long most) {

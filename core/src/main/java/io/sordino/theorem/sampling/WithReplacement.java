@@ -2,7 +2,6 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.PoissonPair;
-import io.sordino.loss.Profile;
 import io.sordino.loss.ReflectedPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Group;
@@ -11,9 +10,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
-import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,18 +50,13 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
         if (mixtures.found().isEmpty())
             return Theorem.silent(
                     mixtures.why() + "; take a smaller sample_size, a larger dataset_size or a simpler base");
-        List<Holds> holds = new ArrayList<>();
-        for (Hits.Found found : mixtures.found()) {
-            Pair pair = sampled(hits.anyUp(), found.pair(), inquiry);
-            // what is rarer than any composition needs matters for a single run with a tiny delta; nothing composes it
-            holds.add(new Holds(found.composes() ? pair : (Profile) pair::logDelta, Reach.ABOVE, found.from()));
-        }
+        List<Holds> holds = mixtures.holds(mixture -> sampled(hits.anyUp(), mixture, inquiry));
         boolean adding = inquiry.direction() == Direction.ADD;
         boolean asked = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));
         if (asked)
             inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
                     .attainedPair()
-                    .ifPresent(known -> holds.add(below(known, hits.anyDown(), adding)));
+                    .ifPresent(known -> holds.add(hits.below(known, adding)));
         return new Several(holds);
     }
 
@@ -81,10 +73,5 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
         return inquiry.relation() == Relation.ADD_OR_REMOVE_ONE
                 ? new PoissonPair(eta, inquiry.direction() == Direction.ADD, mixture)
                 : new ReflectedPair(new PoissonPair(eta, false, mixture));
-    }
-
-    /** A query that asks whether one value is in the sample sees each record once, however often it was drawn. */
-    private static Holds below(Known known, double eta, boolean adding) {
-        return new Holds(new PoissonPair(eta, adding, (Pair) known.loss()), Reach.BELOW, List.of(known));
     }
 }
