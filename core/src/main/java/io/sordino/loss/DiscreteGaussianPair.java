@@ -22,12 +22,17 @@ public final class DiscreteGaussianPair implements Pair {
     private static final double ULP = Math.ulp(1.0);
     /** Half the square of this is -log 1e-300. */
     private static final double REACH = 37.16;
+    /** The largest shift / 2 sigma for which the rest of the smooth sum is bounded. */
+    private static final double MOST_SMOOTH = 0.06;
+
+    private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
 
     private final double sigma;
     private final int shift;
     private final double norm;
     private final List<Atom> atoms;
     private final Bracket infinity;
+    private final Bracket missing;
 
     private DiscreteGaussianPair(double sigma, int shift) {
         this.sigma = sigma;
@@ -35,6 +40,7 @@ public final class DiscreteGaussianPair implements Pair {
         this.norm = norm(sigma);
         this.atoms = sigma <= MOST_ATOMIC ? gathered() : List.of();
         this.infinity = sigma <= MOST_ATOMIC ? Bracket.of(0, beyond()) : Bracket.exactly(0);
+        this.missing = sigma <= MOST_ATOMIC ? unlisted() : Bracket.exactly(0);
     }
 
     public static Pair of(double sigma, int shift) {
@@ -73,8 +79,29 @@ public final class DiscreteGaussianPair implements Pair {
         return 2.1 * Math.exp(-halfSquare(first).high()) / norm / (1 - ratio) + 4 * Double.MIN_VALUE;
     }
 
+    /** Q's mass on the integers that are too far from P's mode: nearly all of it for a shift of many sigma. */
+    private Bracket unlisted() {
+        double tail = tail(Math.floor(REACH * sigma) + 1 - shift);
+        return Bracket.of(Math.max(0, tail * (1 - 1e-12) - beyond()), Math.min(1, tail * (1 + 1e-12) + beyond()));
+    }
+
+    /** P(X >= n) for X around 0, to 1e-12 as long as there are atoms. */
+    private double tail(double n) {
+        if (n <= 0) return 1 - tail(1 - n);
+        double sum = 0;
+        for (double x = n + Math.ceil(9 * sigma); x >= n; x--) sum += weight(x, 0);
+        return sum / norm;
+    }
+
     private Twofold loss(double z) {
-        return Twofold.quotient((z - shift / 2.0) * shift, sigma).over(sigma);
+        double middle = z - shift / 2.0;
+        double product = middle * shift;
+        return new Twofold(product, Math.fma(middle, shift, -product)).over(sigma).over(sigma);
+    }
+
+    /** How far a loss in two doubles may be from the true one; a division without remainder is exact. */
+    private static double doubt(Twofold loss) {
+        return loss.low() == 0 ? 0 : Math.abs(loss.high()) * 0x1p-100;
     }
 
     /** x^2 / 2 sigma^2. */
@@ -89,8 +116,23 @@ public final class DiscreteGaussianPair implements Pair {
     public Bracket logDelta(double epsilon) {
         if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         double t = epsilon * sigma / shift;
-        if (t + 3.5 <= 0.16 * sigma) return smooth(epsilon, t);
-        return t * sigma < 1e15 ? summed(epsilon, t) : farOut(t);
+        double h = 0.5 * shift / sigma;
+        if (h <= MOST_SMOOTH && t + 3.5 <= 0.16 * sigma) return smooth(epsilon, t);
+        if (!(t * sigma < 1e15)) return farOut(t);
+        double m = firstAbove(epsilon, t);
+        return t + h + 3.5 <= 0.16 * sigma ? tails(epsilon, m) : summed(epsilon, m);
+    }
+
+    /** The first integer whose loss exceeds epsilon. */
+    private double firstAbove(double epsilon, double t) {
+        double m = Math.floor(t * sigma + shift / 2.0) + 1;
+        while (gap(m - 1, epsilon) > 0) m--;
+        while (!(gap(m, epsilon) > 0)) m++;
+        return m;
+    }
+
+    private double gap(double z, double epsilon) {
+        return loss(z).minus(epsilon).high();
     }
 
     /** The tail of P alone: at most e^(-x^2/2) at x standard deviations, x > 1. */
@@ -101,28 +143,66 @@ public final class DiscreteGaussianPair implements Pair {
     }
 
     /*
-     * delta is the sum of P(z) (1 - e^(eps - loss(z))) over the integers z from m on, where the loss first exceeds epsilon.
-     * Terms are positive. They fall faster than a geometric series, which bounds what is left out.
+     * delta is the sum of P(z) (1 - e^(eps - loss(z))) over the integers z from m on. Terms are positive. From P's mode on they
+     * fall faster than a geometric series, which bounds what is left out on the right. What is left out on the left, farther than
+     * 9 sigma from the mode, has smaller factors than the half of P that lies right of the mode: 2 P(X < -9 sigma) < 6e-18 of the
+     * sum. An integer whose loss cannot be told from epsilon may stand on the wrong side.
      */
-    private Bracket summed(double epsilon, double t) {
-        double m = Math.floor(t * sigma + shift / 2.0) + 1;
-        while (loss(m - 1).minus(epsilon).high() > 0) m--;
-        while (!(loss(m).minus(epsilon).high() > 0)) m++;
-        double gap = loss(m).minus(epsilon).high();
+    private Bracket summed(double epsilon, double m) {
+        double start = Math.max(m - shift, -Math.ceil(9 * sigma));
+        double top = Math.max(start, 0);
+        double gap = gap(start + shift, epsilon);
         double step = shift / sigma / sigma;
-        double x = m - shift;
         double sum = 0;
+        double weights = 0;
         double left = Double.POSITIVE_INFINITY;
-        int k = 0;
-        while (left > 1e-16 * sum && k < 20_000) {
-            sum += Math.exp(-0.5 * (k / sigma) * ((2 * x + k) / sigma)) * -Math.expm1(-(gap + k * step));
+        double k = 0;
+        while (left > 1e-16 * sum) {
+            double weight = weight(start + k, top);
+            sum += weight * -Math.expm1(-(k == 0 ? gap : gap + k * step));
+            weights += weight;
             k++;
-            double next = Math.exp(-0.5 * (k / sigma) * ((2 * x + k) / sigma));
-            left = next / -Math.expm1(-(x + k + 0.5) / sigma / sigma);
+            double next = start + k;
+            if (next >= 0) left = weight(next, top) / -Math.expm1(-(next + 0.5) / sigma / sigma);
         }
-        Twofold exponent = halfSquare(x);
+        double unsure = doubt(loss(start + shift)) * weights + unsureBelow(epsilon, m, top);
+        Twofold exponent = halfSquare(top);
         double log = Math.log(sum) - exponent.low() - Math.log(norm) - exponent.high();
-        return LogDelta.ofLog(log, 1e-13 + left / sum);
+        return LogDelta.ofLog(log, 1e-13 + k * ULP + (left + unsure) / sum);
+    }
+
+    /** What the integer before m may add, were its loss above epsilon after all. */
+    private double unsureBelow(double epsilon, double m, double top) {
+        double doubt = doubt(loss(m - 1));
+        return gap(m - 1, epsilon) > -doubt && doubt > 0 ? 2 * doubt * weight(m - 1 - shift, top) : 0;
+    }
+
+    /** P at x from its mode, relative to P at {@code top} from it. */
+    private double weight(double x, double top) {
+        return Math.exp(-0.5 * ((x - top) / sigma) * ((x + top) / sigma));
+    }
+
+    /*
+     * Where a shift is so large that delta is no small part of P's tail: that tail less e^eps times Q's, each by Euler and
+     * Maclaurin's midpoint form. With R Mills' ratio a tail is phi(x) (R(x) - bend(x)) up to the rest, see the theory page; and
+     * e^eps phi(far) = e^(eps - loss) phi(near).
+     */
+    private Bracket tails(double epsilon, double m) {
+        double near = (m - 0.5 - shift) / sigma;
+        double far = (m - 0.5) / sigma;
+        double second = Math.exp(-gap(m - 0.5, epsilon)) * (Normal.mills(far) - bend(far));
+        double part = Normal.MILLS_RELATIVE_ERROR + 8 * ULP + 1.4e-7 * Math.pow((far + 3.5) / sigma, 9);
+        if (near < 0) {
+            double density = Normal.pdf(near);
+            double first = Normal.sf(near) - density * bend(near);
+            double value = first - density * second;
+            return LogDelta.of(value, 1e-15 + 2 * part * first / value, Bracket.exactly(0));
+        }
+        double first = Normal.mills(near) - bend(near);
+        double value = first - second;
+        Twofold exponent = halfSquare(m - 0.5 - shift);
+        double log = Math.log(value) - exponent.low() - HALF_LOG_2PI - exponent.high();
+        return LogDelta.ofLog(log, 1e-15 + 2.2 * part * first / value);
     }
 
     private static final double[] BERNOULLI = {1, -0.5, 1.0 / 6, 0, -1.0 / 30, 0, 1.0 / 42, 0, -1.0 / 30, 0};
@@ -238,14 +318,17 @@ public final class DiscreteGaussianPair implements Pair {
 
     private double ends(double t) {
         double density = Normal.pdf(t);
-        if (density == 0) return 0;
+        return density == 0 ? 0 : density * bend(t);
+    }
+
+    /** How much the integral of P's density from t on exceeds the sum, relative to the density. */
+    private double bend(double t) {
         double s = 1 / (sigma * sigma);
         double tt = t * t;
         double third = tt - 3;
         double fifth = tt * (tt - 10) + 15;
         double seventh = tt * (tt * (tt - 21) + 105) - 105;
-        return density
-                * t
+        return t
                 * s
                 * (1.0 / 24
                         - s * (7.0 / 5760 * third - s * (31.0 / 967680 * fifth - s * (127.0 / 154828800 * seventh))));
@@ -268,6 +351,11 @@ public final class DiscreteGaussianPair implements Pair {
     }
 
     @Override
+    public Bracket missing() {
+        return missing;
+    }
+
+    @Override
     public double lossMin() {
         return continuous() ? Double.NEGATIVE_INFINITY : atoms.get(0).loss();
     }
@@ -281,7 +369,7 @@ public final class DiscreteGaussianPair implements Pair {
 
     @Override
     public double unit() {
-        return continuous() ? Double.NaN : shift / sigma / sigma;
+        return atoms.size() > 1 ? shift / sigma / sigma : Double.NaN;
     }
 
     @Override
