@@ -16,6 +16,12 @@ public final class BinnedNoise {
 
     private BinnedNoise() {}
 
+    /** Relative error of a law, at most. */
+    private static final double LAW = 1e-12;
+
+    /** Edges of bins are off by less than this, relatively to the largest. */
+    private static final double EDGE = 8 * Math.ulp(1.0);
+
     /** The probability that the noise falls between two numbers, to a relative error of 1e-13. */
     private interface Law {
         double between(double from, double to);
@@ -25,7 +31,7 @@ public final class BinnedNoise {
     public static Pair sinhNormal(double rate, double sigma, double a) {
         Law law = (from, to) -> Normal.between(Math.sinh(from / a) * a / sigma, Math.sinh(to / a) * a / sigma);
         double reach = a * asinh(sigma / a * 37);
-        return binned(rate, law, reach + 1);
+        return binned(rate, law, reach + 1, Double.POSITIVE_INFINITY);
     }
 
     /** Laplace noise of the given scale cut to [-bound, bound]. */
@@ -39,32 +45,34 @@ public final class BinnedNoise {
             double near = Math.min(Math.abs(low), Math.abs(high));
             return Math.exp(-near / scale) * -Math.expm1(-(high - low) / scale) / norm;
         };
-        return binned(rate, law, bound + 1);
+        return binned(rate, law, bound + 1, bound);
     }
 
     private static double asinh(double x) {
         return Math.log(x + Math.sqrt(x * x + 1));
     }
 
-    private static Pair binned(double rate, Law law, double reach) {
+    /** @param bound there is no noise beyond it */
+    private static Pair binned(double rate, Law law, double reach, double bound) {
+        double doubt = EDGE * (reach + 1);
         List<Atom> atoms = new ArrayList<>();
         double infinity = 0;
         for (int i = -BINS / 2; i < BINS / 2; i++) {
             double from = reach * i / (BINS / 2);
             double to = reach * (i + 1) / (BINS / 2);
-            double none = (1 - rate) * law.between(from, to);
-            double up = law.between(from - 1, to - 1);
-            double down = law.between(from + 1, to + 1);
-            double p = none + rate * up;
-            double q = none + rate * down;
+            // narrowed where the loss rises with the mass and widened where it falls: neither is off the wrong way
+            double up = law.between(from - 1 + doubt, to - 1 - doubt) * (1 - LAW);
+            double down = law.between(from + 1 - doubt, to + 1 + doubt) * (1 + LAW);
+            double least = (1 - rate) * law.between(from + doubt, to - doubt);
+            double p = least + rate * up;
             if (!(p > 1e-280)) continue;
-            if (!(q > 1e-280)) {
-                // where the second law has nothing at all, the loss is infinite
-                if (q == 0) infinity += p;
-                continue;
-            }
+            // the second law has nothing here; one that only underflows says nothing of the loss
+            if (from - doubt >= bound || to + 1 + doubt <= -bound) infinity += p;
+            double none = up > down ? (1 - rate) * law.between(from - doubt, to + doubt) : least;
+            double q = none + rate * down;
+            if (!(q > 1e-280)) continue;
             double rise = rate * (up - down) / q;
-            double loss = Math.abs(rise) < 0.5 ? Math.log1p(rise) : Math.log(p / q);
+            double loss = Math.abs(rise) < 0.5 ? Math.log1p(rise) : Math.log((none + rate * up) / q);
             atoms.add(new Atom(loss - MARGIN * Math.abs(loss) - 1e-15 * rate, p * (1 - MARGIN)));
         }
         return new AtomicPair(atoms, Bracket.of(infinity * (1 - MARGIN), Math.min(1, infinity)), 1e-14);

@@ -91,22 +91,38 @@ public final class Composition implements Pairable {
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
     private static List<Part> merged(List<Part> parts) {
         Map<Pair, Long> counts = new LinkedHashMap<>();
-        double squares = 0;
-        double rest = 0;
+        List<Part> gaussians = new ArrayList<>();
         for (Part part : parts) {
-            if (part.pair() instanceof GaussianPair gaussian) {
-                // compensated, so that the sum is off by two ulps however many parts there are
-                double square = part.count() * (gaussian.mu() * gaussian.mu());
-                double sum = squares + square;
-                rest += squares >= square ? squares - sum + square : square - sum + squares;
-                squares = sum;
-            } else counts.merge(part.pair(), part.count(), Math::addExact);
+            if (part.pair() instanceof GaussianPair) gaussians.add(part);
+            else counts.merge(part.pair(), part.count(), Math::addExact);
         }
-        squares += rest;
         List<Part> merged = new ArrayList<>();
         counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
-        if (squares > 0) merged.add(new Part(GaussianPair.of(Math.sqrt(squares)), 1));
+        double mu = rootOfSquares(gaussians);
+        if (mu > 0) merged.add(new Part(GaussianPair.of(mu), 1));
         return List.copyOf(merged);
+    }
+
+    /**
+     * The root of the sum of the squares of all mu, to a few ulps however many there are. They are measured in units of the
+     * largest, so that no square leaves the range of doubles but one too small to count.
+     */
+    private static double rootOfSquares(List<Part> gaussians) {
+        double largest = 0;
+        for (Part part : gaussians) largest = Math.max(largest, ((GaussianPair) part.pair()).mu());
+        if (!(largest > 0 && largest < Double.POSITIVE_INFINITY)) return largest;
+        // a power of two, so that measuring is exact
+        int exponent = Math.getExponent(Math.max(largest, Double.MIN_NORMAL));
+        double squares = 0;
+        double rest = 0;
+        for (Part part : gaussians) {
+            double mu = Math.scalb(((GaussianPair) part.pair()).mu(), -exponent);
+            double square = part.count() * (mu * mu);
+            double sum = squares + square;
+            rest += squares >= square ? squares - sum + square : square - sum + squares;
+            squares = sum;
+        }
+        return Math.scalb(Math.sqrt(squares + rest), exponent);
     }
 
     private static double infinity(List<Part> parts, Side side) {
@@ -164,8 +180,8 @@ public final class Composition implements Pairable {
         if (parts.isEmpty()) return Bracket.exactly(0);
         if (single()) return parts.get(0).pair().epsilon(delta);
         if (delta <= infinity.lower() && infinity.lower() > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        if (delta == 0) return pure();
         double most = largestLoss(parts);
-        if (delta == 0) return Bracket.of(Math.max(0, most * (1 - 1e-14)), Math.max(0, most));
         if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
         Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
@@ -192,6 +208,17 @@ public final class Composition implements Pairable {
             }
         }
         return best;
+    }
+
+    /**
+     * The least epsilon at which nothing is left: independent losses reach their largest values together. The largest loss that
+     * a law lists says so only where nothing may lie beyond it.
+     */
+    private Bracket pure() {
+        Bracket sum = Bracket.exactly(0);
+        for (Part part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
+        double most = infinity.upper() == 0 ? Math.max(0, largestLoss(parts)) : Double.POSITIVE_INFINITY;
+        return Bracket.of(Math.min(sum.lower(), most), Math.min(sum.upper(), most));
     }
 
     /** A bound from above alone, as coarse as the distance to it allows. */
@@ -313,10 +340,19 @@ public final class Composition implements Pairable {
         double sum = 0;
         for (Part part : parts) {
             double most = part.pair().lossMax();
-            // the largest loss is itself a rounded number
-            sum = Up.add(sum, Up.mul((double) part.count(), most + 8 * Math.ulp(1.0) * Math.abs(most)));
+            sum = Up.add(sum, Up.mul((double) part.count(), Up.add(most, lossError(part.pair(), most))));
         }
         return sum;
+    }
+
+    /** The largest loss is itself a rounded number. */
+    private static double lossError(Pair pair, double loss) {
+        double stated = pair instanceof AtomicPair atomic ? atomic.lossError() : 0;
+        double relative = Up.mul(Math.max(stated, 8 * Math.ulp(1.0)), Math.abs(loss));
+        // the end of a Laplace law is its parameter; that of a law made from another may be further off than a few ulps
+        return pair.continuous() && loss < Double.POSITIVE_INFINITY && !(pair instanceof LaplacePair)
+                ? Up.add(relative, pair.edgeError(loss))
+                : relative;
     }
 
     private Bracket read(Curves made, double epsilon) {

@@ -20,7 +20,7 @@ public record ConcentratedCurve(double rho, double xi, double omega) implements 
 
     /** The curve of N(mu, 1) against N(0, 1), alpha mu^2 / 2. */
     public static ConcentratedCurve gaussian(double mu) {
-        return zero(Up.mul(mu, mu) / 2, 0);
+        return zero(Up.mul(Up.mul(mu, mu), 0.5), 0);
     }
 
     @Override

@@ -16,18 +16,27 @@ final class Enumeration {
     /** Values closer than this, relative to the largest, are one. */
     private static final double SAME = 4e-14;
 
+    private static final double MOST_OFF = 1e-4;
+    private static final double ULP = Math.ulp(1.0);
+
     private final double[] loss;
     private final double[] mass;
+    /** How far each loss may be from the true one, and each mass relatively. */
+    private final double lossOff;
 
-    private Enumeration(double[] loss, double[] mass) {
+    private final double massOff;
+
+    private Enumeration(double[] loss, double[] mass, double lossOff, double massOff) {
         this.loss = loss;
         this.mass = mass;
+        this.lossOff = lossOff;
+        this.massOff = massOff;
     }
 
     /** Empty where a part has a continuous law, or where there would be too many values. */
     static Optional<Values> of(List<Part> parts, Bracket infinity) {
         double products = 0;
-        Optional<Enumeration> sum = Optional.of(new Enumeration(new double[] {0}, new double[] {1}));
+        Optional<Enumeration> sum = Optional.of(new Enumeration(new double[] {0}, new double[] {1}, 0, 0));
         for (Part part : parts) {
             if (part.pair().continuous()
                     || part.pair().atoms().isEmpty()
@@ -53,7 +62,8 @@ final class Enumeration {
         // masses that underflow would be missing from the upper end
         return sum.filter(whole -> Arrays.stream(whole.mass).allMatch(mass -> mass > 1e-300)
                         && Arrays.stream(whole.loss).allMatch(loss -> Math.abs(loss) < 1e300))
-                .map(whole -> whole.values(parts, infinity));
+                .filter(whole -> whole.massOff < MOST_OFF)
+                .map(whole -> whole.values(infinity));
     }
 
     /** Values, and how far each may be from the true one. */
@@ -65,29 +75,28 @@ final class Enumeration {
         }
     }
 
-    private Values values(List<Part> parts, Bracket infinity) {
-        double massError = 0;
-        double rounds = 0;
-        for (Part part : parts) {
-            massError += part.count() * (part.pair().massError() + 4 * Math.ulp(1.0));
-            rounds += part.count();
-        }
+    private Values values(Bracket infinity) {
         List<Atom> atoms = new ArrayList<>();
         for (int i = 0; i < loss.length; i++) if (mass[i] > 0) atoms.add(new Atom(loss[i], Math.min(1, mass[i])));
         double largest = Math.max(Math.abs(loss[0]), Math.abs(loss[loss.length - 1]));
-        double slack = (SAME * (2 + Math.log(rounds + 1) / Math.log(2)) + 8 * Math.ulp(1.0)) * 2 * largest;
-        return new Values(new AtomicPair(atoms, infinity, massError * 1.01, 4 * Math.ulp(1.0)), slack);
+        // a sum of epsilon and slack is itself rounded
+        double slack = lossOff * 1.01 + 8 * ULP * largest;
+        return new Values(new AtomicPair(atoms, infinity, massOff * 1.01, 4 * ULP), slack);
     }
 
     private static Enumeration of(Pair pair) {
         List<Atom> atoms = pair.atoms();
         double[] loss = new double[atoms.size()];
         double[] mass = new double[atoms.size()];
+        double stated = Math.max(8 * ULP, pair instanceof AtomicPair atomic ? atomic.lossError() : 0);
+        double off = 0;
         for (int i = 0; i < loss.length; i++) {
             loss[i] = atoms.get(i).loss();
             mass[i] = atoms.get(i).mass();
+            off = Math.max(
+                    off, stated * Math.abs(loss[i]) + Math.abs(atoms.get(i).rest()));
         }
-        return new Enumeration(loss, mass);
+        return new Enumeration(loss, mass, off, pair.massError());
     }
 
     private Optional<Enumeration> plus(Enumeration other) {
@@ -108,17 +117,30 @@ final class Enumeration {
         double[] merged = new double[n];
         double[] weight = new double[n];
         int size = 0;
+        int first = 0;
+        int most = 1;
+        double moved = 0;
         for (int i = 0; i < n; i++) {
             int at = (int) order[i];
-            if (size > 0 && sums[at] - merged[size - 1] <= SAME * scale) weight[size - 1] += masses[at];
-            else {
+            if (size > 0 && sums[at] - merged[size - 1] <= SAME * scale) {
+                weight[size - 1] += masses[at];
+                moved = Math.max(moved, sums[at] - merged[size - 1]);
+            } else {
                 merged[size] = sums[at];
                 weight[size++] = masses[at];
+                first = i;
             }
+            most = Math.max(most, i - first + 1);
         }
+        // what each of the two was off by, what merging moved, and the rounding of the sums themselves
+        double off = lossOff + other.lossOff + moved + 2 * ULP * scale;
         return size > MOST_VALUES
                 ? Optional.empty()
-                : Optional.of(new Enumeration(Arrays.copyOf(merged, size), Arrays.copyOf(weight, size)));
+                : Optional.of(new Enumeration(
+                        Arrays.copyOf(merged, size),
+                        Arrays.copyOf(weight, size),
+                        off,
+                        massOff + other.massOff + (1 + most) * ULP));
     }
 
     private static void sort(double[] keys, long[] order) {

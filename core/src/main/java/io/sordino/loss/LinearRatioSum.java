@@ -180,7 +180,8 @@ final class LinearRatioSum {
         }
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
         Points points = merged(bulk.law(), jumped);
-        return new SumLaw(points, Math.min(1, lost * (1 + 1e-12)), side, scale, shift, bulk.strayed());
+        double rounded = side == Side.UPPER ? lost * (1 + 1e-12) : lost * (1 - 1e-12);
+        return new SumLaw(points, Math.min(1, rounded), side, scale, shift, bulk.strayed());
     }
 
     private List<Double> tilts(LatticeLaw small) {

@@ -19,7 +19,7 @@ public record PureCurve(double epsilon) implements RenyiCurve {
     @Override
     public double at(double alpha) {
         if (epsilon == 0) return 0;
-        double bound = Math.min(epsilon, Up.mul(alpha, Up.mul(epsilon, epsilon)) / 2);
+        double bound = Math.min(epsilon, Up.mul(Up.mul(alpha, Up.mul(epsilon, epsilon)), 0.5));
         if (alpha == Double.POSITIVE_INFINITY) return epsilon;
         double m = Down.sub(alpha, 1);
         double exponent = Up.mul(Up.sub(alpha, 1), epsilon);

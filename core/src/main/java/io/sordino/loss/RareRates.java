@@ -12,6 +12,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 public final class RareRates {
     private static final double SMALL = 1e-2;
+    private static final double LARGE = 1e9;
     private static final double FARTHEST = 30;
 
     private RareRates() {}
@@ -27,8 +28,12 @@ public final class RareRates {
             double u = behind / variance;
             if (!(u > 0 && variance < 1e300)) return 0;
             // below the value by more than rounding takes
-            double phi = u < SMALL ? u * u * (0.5 - u / 6) : (1 + u) * Math.log1p(u) - u;
-            return -(steps * variance * phi) * (1 - 1e-9);
+            double spread;
+            if (u < SMALL) spread = variance * u * u * (0.5 - u / 6);
+            else if (u < LARGE) spread = variance * ((1 + u) * Math.log1p(u) - u);
+            // a variance next to nothing would make u infinite, and its logarithm with it
+            else spread = behind * (Math.log(behind) - Math.log(variance) - 1);
+            return -(steps * spread) * (1 - 1e-9);
         };
     }
 

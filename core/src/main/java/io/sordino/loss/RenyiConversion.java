@@ -297,7 +297,7 @@ public final class RenyiConversion {
             double exponent = Down.add(Down.mul(m, Down.log1p(-w)), Down.log1p(Down.mul(m, w)));
             rest = Math.max(0, -Down.expm1(exponent));
             // the integral of a m v^(m-1) (1-v) over [v0, 1], with the power at most 1
-            if (m >= 1) rest = Math.min(rest, Up.mul(Up.mul(Up.mul(Up.add(1, m), m), w), w) / 2);
+            if (m >= 1) rest = Math.min(rest, Up.mul(Up.mul(Up.mul(Up.mul(Up.add(1, m), m), w), w), 0.5));
         }
         return Up.log(Up.add(Up.expm1(logMoment), rest));
     }

@@ -45,15 +45,15 @@ public final class LangevinDynamics implements Theorem<LastIterate> {
         double ratio = descent.ratioUp(plan.noise().at(0));
         double square = Up.mul(ratio, ratio);
         double gap = eta * plan.strongConvexity();
-        double early = square * early(gap, (double) plan.steps());
-        double late = square * late(gap, (double) plan.steps());
+        double early = Up.mul(square, early(gap, (double) plan.steps()));
+        double late = Up.mul(square, late(gap, (double) plan.steps()));
         if (!(early < Double.POSITIVE_INFINITY && late < Double.POSITIVE_INFINITY))
             return Theorem.silent("the bounds are beyond the range of doubles");
         return new Several(List.of(above(early), above(late)));
     }
 
     private static Holds above(double rho) {
-        return new Holds(ConcentratedCurve.zero(rho * ERROR, 0), Reach.ABOVE, List.of());
+        return new Holds(ConcentratedCurve.zero(Up.mul(rho, ERROR), 0), Reach.ABOVE, List.of());
     }
 
     /** 2021, over alpha (L / (n sigma))^2. */
