@@ -3,7 +3,9 @@ package io.sordino.cli;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.report.Flags;
 import io.sordino.report.TrainingReport;
 import io.sordino.train.Fitting;
 import io.sordino.train.Recipe;
@@ -54,9 +56,14 @@ record AutoChoice(double epsilon, double delta, Accountant accountant, List<Mech
                     Optional.of(fitting.variant().relation()),
                     noise,
                     fewerSteps(recipe, fitting.variant().steps()));
-        } catch (IllegalArgumentException | UnsupportedException e) {
-            return new TrainingReport.Candidate(
-                    kind, Optional.empty(), Double.POSITIVE_INFINITY, String.valueOf(e.getMessage()));
+        } catch (InvalidException e) {
+            return impossible(kind, Flags.said(e.refusal()));
+        } catch (UnsupportedException e) {
+            return impossible(kind, e.refusal().reason());
         }
+    }
+
+    private static TrainingReport.Candidate impossible(Recipe.Kind kind, String why) {
+        return new TrainingReport.Candidate(kind, Optional.empty(), Double.POSITIVE_INFINITY, why);
     }
 }

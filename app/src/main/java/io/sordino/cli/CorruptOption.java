@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.report.Honest;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -28,7 +29,7 @@ final class CorruptOption {
             double number = Numbers.parse(percent ? text.substring(0, text.length() - 1) : text);
             try {
                 return new Honest(percent ? number / 100 : number);
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidException e) {
                 throw new TypeConversionException(String.valueOf(e.getMessage()));
             }
         }

@@ -1,6 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.report.Failure;
+import io.sordino.report.Flags;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -20,7 +21,10 @@ final class Errors {
         Refusal refusal = e instanceof Refusal one
                 ? one
                 : new Refusal(Failure.of(e instanceof RuntimeException thrown ? thrown : new IllegalStateException(e)));
-        print(refusal.failure().message(), refusal.excerpt(), refusal.failure().remedy());
+        print(
+                refusal.failure().message(),
+                refusal.excerpt(),
+                Flags.said(refusal.failure().remedy()));
         return refusal.exitCode();
     }
 

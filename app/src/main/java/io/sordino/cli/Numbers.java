@@ -1,6 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.account.Precision;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.Curves;
 import io.sordino.report.Relations;
@@ -70,7 +71,7 @@ final class Numbers {
         public Precision convert(String value) {
             try {
                 return new Precision(parse(value));
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidException e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }
@@ -82,7 +83,7 @@ final class Numbers {
         public Curves.What convert(String value) {
             try {
                 return Curves.What.parse(value);
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidException e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }
@@ -94,7 +95,7 @@ final class Numbers {
         public Relation convert(String value) {
             try {
                 return Relations.parse(value);
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidException e) {
                 throw new TypeConversionException(e.getMessage());
             }
         }

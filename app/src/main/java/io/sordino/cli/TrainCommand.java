@@ -8,6 +8,7 @@ import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
 import io.sordino.data.Schema;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.Seed;
 import io.sordino.report.Json;
@@ -169,7 +170,7 @@ final class TrainCommand implements Callable<Integer> {
         }
         return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE).among(kind -> {
             if (running.keepsCheckpoints() && kind.isLastIterate())
-                throw new IllegalArgumentException("a last iterate alone has no checkpoints");
+                throw new InvalidException("a last iterate alone has no checkpoints");
             return learning.recipe(kind, records, model);
         });
     }

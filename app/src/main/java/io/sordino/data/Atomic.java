@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,11 +22,11 @@ public final class Atomic {
     public static void check(Path file) {
         Path folder = folder(file);
         if (!(Files.isDirectory(folder) && Files.isWritable(folder) && !Files.isDirectory(file)))
-            throw new IllegalArgumentException(
-                    "cannot write '" + file + "': no such folder, or not writable; choose another name");
+            throw new InvalidException(
+                    "cannot write '" + file + "': no such folder, or not writable", "choose another name");
         // a device or a pipe would be replaced by a file
         if (!(Files.notExists(file) || Files.isRegularFile(file)))
-            throw new IllegalArgumentException("'" + file + "' is no ordinary file; choose another name");
+            throw new InvalidException("'" + file + "' is no ordinary file", "choose another name");
     }
 
     public static void write(Path file, String text) {

@@ -3,6 +3,7 @@ package io.sordino.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.Plans;
 import io.sordino.report.Json;
@@ -51,7 +52,7 @@ public record CheckpointFile(
     public static CheckpointFile read(Path file) {
         JsonNode json = ModelFile.tree(file);
         if (!json.path("kind").asText().equals(KIND))
-            throw new IllegalArgumentException("'" + file + "' is no checkpoint; name another file");
+            throw new InvalidException("'" + file + "' is no checkpoint", "name another file");
         double[] weights = new double[json.path("weights").size()];
         for (int j = 0; j < weights.length; j++)
             weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
@@ -67,9 +68,9 @@ public record CheckpointFile(
                 before,
                 seeds);
         if (!stored.seal().equals(json.path("seal").asText()))
-            throw new IllegalArgumentException(
-                    "the checkpoint '" + file
-                            + "' has been changed since it was written; restore it, or remove it and begin again with a new budget");
+            throw new InvalidException(
+                    "the checkpoint '" + file + "' has been changed since it was written",
+                    "restore it, or remove it and begin again with a new budget");
         return stored;
     }
 

@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -18,11 +19,11 @@ public sealed interface Column {
     record Numeric(String name, OptionalDouble lower, OptionalDouble upper, OptionalDouble imputed) implements Column {
         public Numeric {
             if (!(lower.isPresent() == upper.isPresent()))
-                throw new IllegalArgumentException("column '" + name + "' needs both bounds or none");
+                throw new InvalidException("column '" + name + "' needs both bounds or none");
             if (lower.isPresent()
                     && !(lower.getAsDouble() < upper.getAsDouble()
                             && Double.isFinite(upper.getAsDouble() - lower.getAsDouble())))
-                throw new IllegalArgumentException("the bounds of column '" + name
+                throw new InvalidException("the bounds of column '" + name
                         + "' must be a finite distance apart and the lower one first, were " + lower.getAsDouble()
                         + " and "
                         + upper.getAsDouble());
@@ -51,8 +52,7 @@ public sealed interface Column {
         public Categorical {
             levels = List.copyOf(levels);
             if (!(levels.size() >= 2 && levels.stream().distinct().count() == levels.size()))
-                throw new IllegalArgumentException(
-                        "the levels of column '" + name + "' must be at least two, all different");
+                throw new InvalidException("the levels of column '" + name + "' must be at least two, all different");
         }
 
         @Override
@@ -68,8 +68,7 @@ public sealed interface Column {
     record Sparse(String name, int width) implements Column {
         public Sparse {
             if (!(width >= 1 && width <= 1 << 24))
-                throw new IllegalArgumentException(
-                        "the width of column '" + name + "' must be in [1, 2^24], was " + width);
+                throw new InvalidException("the width of column '" + name + "' must be in [1, 2^24], was " + width);
         }
     }
 }

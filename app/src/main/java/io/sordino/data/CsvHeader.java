@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,16 +33,16 @@ record CsvHeader(char delimiter, List<String> names) {
     static CsvHeader of(Path file) {
         String line = firstLine(file);
         if (line.isBlank())
-            throw new IllegalArgumentException(
-                    "the first line of '" + file + "' is empty; it must hold the names of the columns");
+            throw new InvalidException(
+                    "the first line of '" + file + "' is empty", "it must hold the names of the columns");
         char delimiter = delimiter(line);
         List<String> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (String cell : cells(line, delimiter)) {
             String name = cell.isBlank() ? "column" + names.size() : cell.strip();
             if (!seen.add(name))
-                throw new IllegalArgumentException(
-                        "two columns of '" + file + "' are called '" + name + "'; give every column its own name");
+                throw new InvalidException(
+                        "two columns of '" + file + "' are called '" + name + "'", "give every column its own name");
             names.add(name);
         }
         return new CsvHeader(delimiter, names);
@@ -58,8 +59,8 @@ record CsvHeader(char delimiter, List<String> names) {
                 if (next == '"') quoted = !quoted;
                 if (!quoted && (next == '\n' || next == '\r')) break;
                 if (!(bytes.size() < MOST_BYTES))
-                    throw new IllegalArgumentException(
-                            "the first line of '" + file + "' does not end; it must hold the names of the columns");
+                    throw new InvalidException(
+                            "the first line of '" + file + "' does not end", "it must hold the names of the columns");
                 bytes.write(next);
             }
             String line = StandardCharsets.UTF_8
@@ -68,11 +69,10 @@ record CsvHeader(char delimiter, List<String> names) {
                     .toString();
             return line.startsWith(BYTE_ORDER_MARK) ? line.substring(1) : line;
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("'" + file + "' is not in UTF-8; save it as UTF-8", e);
+            throw new InvalidException("'" + file + "' is not in UTF-8", "save it as UTF-8", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "cannot read '" + file + "': " + e.getClass().getSimpleName() + "; check that the file is whole",
-                    e);
+            throw new InvalidException(
+                    "cannot read '" + file + "': " + e.getClass().getSimpleName(), "check that the file is whole", e);
         }
     }
 

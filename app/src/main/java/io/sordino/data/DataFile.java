@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,15 +35,16 @@ public final class DataFile {
 
     public static DataFile of(Path path) {
         if (!Files.isRegularFile(path))
-            throw new IllegalArgumentException("cannot read '" + path + "': there is no such file; check the name");
+            throw new InvalidException("cannot read '" + path + "': there is no such file", "check the name");
         String name = path.toString().toLowerCase(Locale.ROOT);
         if (name.matches(".*\\.(csv|tsv|txt)(\\.gz)?")) {
             CsvHeader header = CsvHeader.of(path);
             return new DataFile(path, csv(path, header), header.names());
         }
         if (name.endsWith(".parquet")) return new DataFile(path, "read_parquet(" + literal(path) + ")", List.of());
-        throw new IllegalArgumentException(
-                "'" + path + "' is neither CSV nor Parquet; give a file that ends in .csv, .csv.gz, .tsv or .parquet");
+        throw new InvalidException(
+                "'" + path + "' is neither CSV nor Parquet",
+                "give a file that ends in .csv, .csv.gz, .tsv or .parquet");
     }
 
     /**
@@ -84,8 +86,8 @@ public final class DataFile {
             statement.execute("SET memory_limit='2GB'");
             return work.with(statement);
         } catch (SQLException e) {
-            throw new IllegalArgumentException(
-                    "cannot read '" + path + "': " + told(e) + "; check that the file is whole and has a header", e);
+            throw new InvalidException(
+                    "cannot read '" + path + "': " + told(e), "check that the file is whole and has a header", e);
         }
     }
 
@@ -99,7 +101,7 @@ public final class DataFile {
                 .findFirst()
                 .orElse("");
         String all = first.replace("Invalid Input Error: ", "") + wrong;
-        return (all.length() > 160 ? all.substring(0, 160) + "..." : all).replace("; ", ", ");
+        return all.length() > 160 ? all.substring(0, 160) + "..." : all;
     }
 
     public List<String> columns() {
@@ -120,7 +122,7 @@ public final class DataFile {
                 rows.next();
                 long count = rows.getLong(1);
                 if (!(count <= Integer.MAX_VALUE - 8))
-                    throw new IllegalArgumentException("there are " + count + " rows; at most 2^26 can be used");
+                    throw new InvalidException("there are " + count + " rows", "at most 2^26 can be used");
                 return (int) count;
             }
         });
@@ -143,8 +145,9 @@ public final class DataFile {
         List<String> present = columns();
         for (Wanted one : wanted)
             if (!present.contains(one.name))
-                throw new IllegalArgumentException("there is no column '" + one.name + "' in '" + path + "'; it has "
-                        + String.join(", ", present.subList(0, Math.min(20, present.size()))));
+                throw new InvalidException(
+                        "there is no column '" + one.name + "' in '" + path + "'",
+                        "it has " + String.join(", ", present.subList(0, Math.min(20, present.size()))));
         String list = wanted.stream()
                 .map(one -> one.numeric
                         ? "CAST(nullif(trim(CAST(" + quoted(one.name) + " AS VARCHAR)), '') AS DOUBLE)"
@@ -158,7 +161,7 @@ public final class DataFile {
             try (ResultSet found = statement.executeQuery("SELECT " + (parquet ? numbers : list) + " FROM " + source)) {
                 int row = 0;
                 while (found.next()) {
-                    if (!(row < rows)) throw new IllegalArgumentException("the file has grown while it was read");
+                    if (!(row < rows)) throw new InvalidException("the file has grown while it was read");
                     for (int c = 0; c < wanted.size(); c++) {
                         if (wanted.get(c).numeric) {
                             double value = found.getDouble(c + 1);
@@ -170,15 +173,15 @@ public final class DataFile {
                     }
                     row++;
                 }
-                if (!(row == rows)) throw new IllegalArgumentException("the file has changed while it was read");
+                if (!(row == rows)) throw new InvalidException("the file has changed while it was read");
                 return row;
             } catch (SQLException e) {
                 Optional<String> worded = worded(wanted);
                 if (worded.isEmpty()) throw e;
-                throw new IllegalArgumentException(
-                        "column '" + worded.get()
-                                + "' holds something that is not a number; mend it, or let train know of its levels with --categorical '"
-                                + worded.get() + "=A|B' or leave it out with --drop " + worded.get(),
+                throw new InvalidException(
+                        "column '" + worded.get() + "' holds something that is not a number",
+                        "mend it, or let train know of its levels with --categorical '" + worded.get()
+                                + "=A|B' or leave it out with --drop " + worded.get(),
                         e);
             }
         });

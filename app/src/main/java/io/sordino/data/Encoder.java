@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.train.Examples;
 import io.sordino.train.Features;
 import java.util.ArrayList;
@@ -87,11 +88,10 @@ public final class Encoder {
 
     private int rows(DataFile file) {
         int rows = file.rows();
-        if (!(rows >= 1))
-            throw new IllegalArgumentException("the file has no rows; give one with a header and records");
+        if (!(rows >= 1)) throw new InvalidException("the file has no rows", "give one with a header and records");
         if (!(isSparse() || (long) rows * width <= LARGEST))
-            throw new IllegalArgumentException(
-                    rows + " rows of " + width + " numbers do not fit into memory; leave out columns or rows");
+            throw new InvalidException(
+                    rows + " rows of " + width + " numbers do not fit into memory", "leave out columns or rows");
         return rows;
     }
 
@@ -116,8 +116,9 @@ public final class Encoder {
         public void number(int row, int c, double value) {
             if (c == offsets.length) {
                 if (!Double.isFinite(value))
-                    throw new IllegalArgumentException("the label '" + schema.label()
-                            + "' is missing or not a finite number in some row; mend or drop such rows");
+                    throw new InvalidException(
+                            "the label '" + schema.label() + "' is missing or not a finite number in some row",
+                            "mend or drop such rows");
                 labels[row] = value;
                 return;
             }
@@ -125,14 +126,15 @@ public final class Encoder {
             double given = value;
             if (Double.isNaN(given)) {
                 if (column.imputed().isEmpty())
-                    throw new IllegalArgumentException("column '" + column.name()
-                            + "' is missing or NaN in some row; say what stands for it with train --impute "
-                            + column.name() + "=VALUE, or drop such rows");
+                    throw new InvalidException(
+                            "column '" + column.name() + "' is missing or NaN in some row",
+                            "say what stands for it with train --impute " + column.name()
+                                    + "=VALUE, or drop such rows");
                 given = column.imputed().getAsDouble();
             }
             if (!(Double.isFinite(given) || column.lower().isPresent()))
-                throw new IllegalArgumentException(
-                        "column '" + column.name() + "' is infinite in some row; give it bounds or drop such rows");
+                throw new InvalidException(
+                        "column '" + column.name() + "' is infinite in some row", "give it bounds or drop such rows");
             values.put(row, offsets[c], column.encoded(given));
         }
 
@@ -169,24 +171,26 @@ public final class Encoder {
             Column.Categorical column = (Column.Categorical) schema.columns().get(c);
             if (value.isEmpty()) {
                 if (!column.mayBeMissing())
-                    throw new IllegalArgumentException("column '" + column.name()
-                            + "' is missing in some row; allow it with train --impute " + column.name()
-                            + "=, or drop such rows");
+                    throw new InvalidException(
+                            "column '" + column.name() + "' is missing in some row",
+                            "allow it with train --impute " + column.name() + "=, or drop such rows");
                 return;
             }
             Integer level = levels.get(c).get(value);
             if (level == null)
-                throw new IllegalArgumentException(
-                        "column '" + column.name()
-                                + "' holds a level that is not in the schema; list all levels with train --categorical, or drop such rows");
+                throw new InvalidException(
+                        "column '" + column.name() + "' holds a level that is not in the schema",
+                        "list all levels with train --categorical, or drop such rows");
             values.put(row, offsets[c] + level, 1);
         }
     }
 
-    private static IllegalArgumentException unreadable(Column.Sparse column) {
-        return new IllegalArgumentException("column '" + column.name()
-                + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
-                + (column.width() - 1) + " and finite numbers; mend or drop such rows");
+    private static InvalidException unreadable(Column.Sparse column) {
+        return new InvalidException(
+                "column '" + column.name()
+                        + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
+                        + (column.width() - 1) + " and finite numbers",
+                "mend or drop such rows");
     }
 
     private double labelled(String value) {
@@ -194,12 +198,12 @@ public final class Encoder {
         // 1 and 1.0 are one class
         if (number == null && value.endsWith(".0")) number = classes.get(value.substring(0, value.length() - 2));
         if (value.isEmpty())
-            throw new IllegalArgumentException(
-                    "the label '" + schema.label() + "' is missing in some row; mend or drop such rows");
+            throw new InvalidException(
+                    "the label '" + schema.label() + "' is missing in some row", "mend or drop such rows");
         if (number == null)
-            throw new IllegalArgumentException("the label '" + schema.label()
-                    + "' holds a class that is not in the schema; list all classes with train --classes "
-                    + String.join(",", schema.classes()));
+            throw new InvalidException(
+                    "the label '" + schema.label() + "' holds a class that is not in the schema",
+                    "list all classes with train --classes " + String.join(",", schema.classes()));
         return number;
     }
 
@@ -211,12 +215,13 @@ public final class Encoder {
             if (constant
                     && column instanceof Column.Numeric numeric
                     && numeric.lower().isPresent())
-                throw new IllegalArgumentException("column '" + column.name()
-                        + "' is the same in every row once it is held to its bounds; give it wider --bounds or --within,"
-                        + " or leave it out with --drop " + column.name());
+                throw new InvalidException(
+                        "column '" + column.name() + "' is the same in every row once it is held to its bounds",
+                        "give it wider --bounds or --within, or leave it out with --drop " + column.name());
             if (constant)
-                throw new IllegalArgumentException("column '" + column.name()
-                        + "' is the same in every row; leave it out with --features or --drop " + column.name());
+                throw new InvalidException(
+                        "column '" + column.name() + "' is the same in every row",
+                        "leave it out with --features or --drop " + column.name());
         }
     }
 
@@ -233,9 +238,9 @@ public final class Encoder {
             public void text(int row, int c, String value) {}
         });
         if (!Arrays.stream(numbers).allMatch(Double::isFinite))
-            throw new IllegalArgumentException("column '" + column.name()
-                    + "' is missing or not finite in some row; say what stands for it with --impute " + column.name()
-                    + "=VALUE");
+            throw new InvalidException(
+                    "column '" + column.name() + "' is missing or not finite in some row",
+                    "say what stands for it with --impute " + column.name() + "=VALUE");
         return numbers;
     }
 }

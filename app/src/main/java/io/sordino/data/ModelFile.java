@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.report.Json;
 import io.sordino.train.Bound;
 import io.sordino.train.Clipping;
@@ -32,15 +33,16 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
     public ModelFile {
         weights = List.copyOf(weights);
         if (!(weights.size() == model.parameters()))
-            throw new IllegalArgumentException(
-                    "the model needs " + model.parameters() + " weights, it has " + weights.size());
+            throw new InvalidException("the model needs " + model.parameters() + " weights, it has " + weights.size());
         int outputs = model.loss().outputs();
         int classes = model.loss() instanceof Huber ? 0 : Math.max(2, outputs);
         if (!(schema.classes().size() == classes))
-            throw new IllegalArgumentException("the model tells " + classes + " classes apart, the schema has "
-                    + schema.classes().size() + "; give a file that sordino train has written");
+            throw new InvalidException(
+                    "the model tells " + classes + " classes apart, the schema has "
+                            + schema.classes().size(),
+                    "give a file that sordino train has written");
         if (!(schema.width() == model.features()))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "the schema gives " + schema.width() + " features, the model has " + model.features());
     }
 
@@ -74,8 +76,7 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
     public static ModelFile read(Path file) {
         JsonNode json = tree(file);
         if (!json.path("kind").asText().equals(KIND))
-            throw new IllegalArgumentException(
-                    "'" + file + "' is no model; give a file that sordino train has written");
+            throw new InvalidException("'" + file + "' is no model", "give a file that sordino train has written");
         JsonNode shape = json.path("model");
         Loss loss = switch (shape.path("loss").asText()) {
             case "huber" -> new Huber(threshold(shape.path("threshold")));
@@ -83,8 +84,8 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
             case "softmax" -> new Softmax(shape.path("classes").asInt());
             case "logistic" -> new Logistic();
             default ->
-                throw new IllegalArgumentException(
-                        "the loss of '" + file + "' is unknown; give a file that sordino train has written");
+                throw new InvalidException(
+                        "the loss of '" + file + "' is unknown", "give a file that sordino train has written");
         };
         Model model = new Model(
                 loss,
@@ -98,7 +99,7 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
         for (int j = 0; j < weights.length; j++) {
             weights[j] = json.path("weights").path(j).asDouble(Double.NaN);
             if (!Double.isFinite(weights[j]))
-                throw new IllegalArgumentException("a weight of '" + file + "' is not a number; train it again");
+                throw new InvalidException("a weight of '" + file + "' is not a number", "train it again");
         }
         return new ModelFile(
                 model,
@@ -116,15 +117,15 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
     public static JsonNode tree(Path file) {
         try {
             if (!(Files.size(file) <= MOST_BYTES))
-                throw new IllegalArgumentException("'" + file + "' is too large to be a model");
+                throw new InvalidException("'" + file + "' is too large to be a model");
             return Json.read(Files.readString(file));
         } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("cannot read '" + file + "': there is no such file; check the name", e);
+            throw new InvalidException("cannot read '" + file + "': there is no such file", "check the name", e);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("'" + file + "' is not JSON; it may have been cut off", e);
+            throw new InvalidException("'" + file + "' is not JSON", "it may have been cut off", e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "cannot read '" + file + "': " + e.getClass().getSimpleName() + "; check the name", e);
+            throw new InvalidException(
+                    "cannot read '" + file + "': " + e.getClass().getSimpleName(), "check the name", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.data;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.train.DenseFeatures;
 import io.sordino.train.Features;
 import io.sordino.train.SparseFeatures;
@@ -78,8 +79,8 @@ sealed interface Rows {
             if (value == 0) return;
             if (used == places.length) {
                 if (!(used < MOST))
-                    throw new IllegalArgumentException(
-                            "there are too many numbers that are not 0; leave out columns or rows");
+                    throw new InvalidException(
+                            "there are too many numbers that are not 0", "leave out columns or rows");
                 int more = (int) Math.min(MOST, used * 2L);
                 places = Arrays.copyOf(places, more);
                 values = Arrays.copyOf(values, more);

@@ -3,6 +3,7 @@ package io.sordino.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.report.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,14 +21,15 @@ public record Schema(List<Column> columns, String label, List<String> classes) {
         columns = List.copyOf(columns);
         classes = List.copyOf(classes);
         if (!(columns.size() >= 1))
-            throw new IllegalArgumentException("there must be at least one feature; name columns with --features");
+            throw new InvalidException("there must be at least one feature", "name columns with --features");
         if (!(classes.stream().distinct().count() == classes.size() && classes.size() != 1))
-            throw new IllegalArgumentException("there must be at least two classes, all different");
+            throw new InvalidException("there must be at least two classes, all different");
         Set<String> names = new HashSet<>();
         for (Column column : columns)
             if (!(names.add(column.name()) && !column.name().equals(label)))
-                throw new IllegalArgumentException("column '" + column.name()
-                        + "' is a feature twice, or the label as well; name every column once");
+                throw new InvalidException(
+                        "column '" + column.name() + "' is a feature twice, or the label as well",
+                        "name every column once");
     }
 
     /** How many numbers a row becomes. */

@@ -128,6 +128,6 @@ public final class Comparison implements Report {
     }
 
     private static String notCovered(Row row) {
-        return "not covered yet: " + row.failure.map(Failure::reason).orElse("");
+        return "not covered yet: " + row.failure.map(Failure::why).orElse("");
     }
 }

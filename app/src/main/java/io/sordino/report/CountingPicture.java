@@ -3,6 +3,7 @@ package io.sordino.report;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.plot.Axis;
 import io.sordino.plot.Mark;
 import io.sordino.plot.Picture;
@@ -31,7 +32,7 @@ final class CountingPicture {
                         .ways())
                     points.computeIfAbsent(way.name(), name -> new ArrayList<>())
                             .add(Point.exactly((double) n, way.deviation() / n));
-            } catch (UnsupportedException | IllegalArgumentException e) {
+            } catch (UnsupportedException | InvalidException e) {
                 notes.add("left out: " + n + " users, " + e.getMessage());
             }
         }

@@ -7,6 +7,7 @@ import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
@@ -46,10 +47,10 @@ public final class CountingPlan implements Report {
 
     static CountingPlan of(
             Accountant accountant, Honest honest, long reports, double epsilon, double delta, Precision wanted) {
-        if (!(reports >= 2)) throw new IllegalArgumentException("reports must be at least 2, was " + reports);
+        if (!(reports >= 2)) throw new InvalidException("reports must be at least 2, was " + reports);
         if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("epsilon must be above 0 and finite, was " + epsilon);
-        if (!(delta > 0 && delta < 1)) throw new IllegalArgumentException("delta must be in (0, 1), was " + delta);
+            throw new InvalidException("epsilon must be above 0 and finite, was " + epsilon);
+        if (!(delta > 0 && delta < 1)) throw new InvalidException("delta must be in (0, 1), was " + delta);
         List<Way> ways = new ArrayList<>();
         ways.add(shuffled("shuffled", accountant, honest, reports, epsilon, delta, wanted));
         try {

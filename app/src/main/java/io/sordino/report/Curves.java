@@ -2,6 +2,7 @@ package io.sordino.report;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.plot.Picture;
 import java.util.Arrays;
@@ -64,7 +65,7 @@ public record Curves(
             return Arrays.stream(values())
                     .filter(what -> what.label().equals(wanted))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException(
+                    .orElseThrow(() -> new InvalidException(
                             "what must be one of " + labels() + ", was '" + Failure.shortened(name) + "'"));
         }
     }
@@ -72,22 +73,23 @@ public record Curves(
     public Curves {
         entries = List.copyOf(entries);
         if (!(delta >= 0 && delta < 1))
-            throw new IllegalArgumentException("delta must be in [0, 1), was " + Decimals.shortest(delta));
+            throw new InvalidException("delta must be in [0, 1), was " + Decimals.shortest(delta));
         if (!(entries.size() <= MOST_PLANS))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "plans must be at most " + MOST_PLANS + " on one picture, were " + entries.size());
         if (!(points >= 2 && points <= MOST_POINTS))
-            throw new IllegalArgumentException("points must be from 2 to " + MOST_POINTS + ", was " + points);
+            throw new InvalidException("points must be from 2 to " + MOST_POINTS + ", was " + points);
         if (entries.isEmpty() && training.isEmpty())
-            throw new IllegalArgumentException(
-                    "nothing to draw; give plans, or dataset size, batch size and epochs of a training run");
+            throw new InvalidException(
+                    "nothing to draw", "give plans, or dataset size, batch size and epochs of a training run");
         if (training.isPresent() && !(sweeps(what) && what != What.POSITION))
-            throw new IllegalArgumentException("a training run has no one " + what.label()
-                    + "; draw epsilon-vs-noise, epsilon-vs-steps or epsilon-vs-n of it, or give a plan");
+            throw new InvalidException(
+                    "a training run has no one " + what.label(),
+                    "draw epsilon-vs-noise, epsilon-vs-steps or epsilon-vs-n of it, or give a plan");
         if (!(from.orElse(1.0) > 0 && to.orElse(Double.MAX_VALUE) < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("from must be above 0 and to finite");
+            throw new InvalidException("from must be above 0 and to finite");
         if (!(from.orElse(0.0) < to.orElse(Double.POSITIVE_INFINITY)))
-            throw new IllegalArgumentException("from must be below to");
+            throw new InvalidException("from must be below to");
     }
 
     static boolean sweeps(What what) {

@@ -83,10 +83,8 @@ public final class Deadline {
 
     private static RuntimeException cause(ExecutionException e) {
         if (e.getCause() instanceof RuntimeException thrown) return thrown;
-        if (e.getCause() instanceof VirtualMachineError error) {
-            Failure failure = Failure.of(error);
-            return new LimitException(failure.message(), failure.remedy());
-        }
+        if (e.getCause() instanceof VirtualMachineError error)
+            return new LimitException(Failure.of(error).refusal());
         return new IllegalStateException(e.getCause());
     }
 

@@ -96,7 +96,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
     }
 
     private static List<String> silence(Silence silence) {
-        return List.of(silence.theorem().name(), silence.why());
+        return List.of(silence.theorem().name(), Flags.said(silence.why()));
     }
 
     private void draw(Derivation derivation, String indent, Style style, List<String> lines) {

@@ -3,6 +3,9 @@ package io.sordino.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
 import io.sordino.plan.PlanException;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -11,9 +14,10 @@ import java.util.concurrent.CancellationException;
 /**
  * Why a request was not answered, and what to do about it.
  *
+ * @param why the message without what those who know the plan and the relation need not be told again
  * @param position where in the text of the plan, counted from 0; empty if there is no place
  */
-public record Failure(Kind kind, String message, String remedy, OptionalInt position) {
+public record Failure(Kind kind, String message, String why, Remedy remedy, OptionalInt position) {
     /** Whose turn it is. */
     public enum Kind {
         /** The request is wrong. */
@@ -28,33 +32,59 @@ public record Failure(Kind kind, String message, String remedy, OptionalInt posi
 
     private static final int SHORT = 40;
 
+    private static final Remedy CORRECT = Remedy.of("correct the value");
+    private static final Remedy ASK_LESS = Remedy.of("ask for a larger width, or compose fewer different parts");
+
     public Failure(Kind kind, String message, String remedy) {
-        this(kind, message, remedy, OptionalInt.empty());
+        this(kind, message, Remedy.of(remedy));
+    }
+
+    private Failure(Kind kind, String message, Remedy remedy) {
+        this(kind, message, message, remedy, OptionalInt.empty());
     }
 
     public static Failure invalid(String message, String remedy) {
         return new Failure(Kind.INVALID, message, remedy);
     }
 
-    /** What an exception of the core means to the one who asked. */
+    /** What an exception means to the one who asked: one that carries a refusal is meant for them, any other is a bug of ours. */
     public static Failure of(RuntimeException e) {
-        String message = String.valueOf(e.getMessage());
-        if (e instanceof PlanException plan)
+        if (e instanceof InvalidException invalid) return of(invalid);
+        if (e instanceof UnsupportedException unsupported) return of(unsupported);
+        if (e instanceof LimitException limit)
             return new Failure(
-                    Kind.INVALID,
-                    message,
-                    plan.remedy(),
-                    plan.position() < 0 ? OptionalInt.empty() : OptionalInt.of(plan.position()));
-        if (e instanceof UnsupportedException unsupported)
-            return new Failure(Kind.UNSUPPORTED, message, unsupported.remedy());
-        if (e instanceof LimitException limit) return new Failure(Kind.LIMIT, message, limit.remedy());
+                    Kind.LIMIT,
+                    limit.refusal().reason(),
+                    limit.refusal().remedy().orElse(ASK_LESS));
         if (e instanceof CancellationException)
-            return new Failure(Kind.LIMIT, message, "ask for a larger width, or compose fewer different parts");
-        if (e instanceof IllegalArgumentException && !isOurs(e)) return slip(message);
+            return new Failure(Kind.LIMIT, String.valueOf(e.getMessage()), ASK_LESS);
         return new Failure(
                 Kind.INTERNAL,
-                "internal error: " + e.getClass().getSimpleName() + ": " + message,
+                "internal error: " + e.getClass().getSimpleName() + ": " + e.getMessage(),
                 "please report it with the request");
+    }
+
+    private static Failure of(InvalidException e) {
+        Refusal refusal = e.refusal();
+        OptionalInt position = e instanceof PlanException plan && plan.position() >= 0
+                ? OptionalInt.of(plan.position())
+                : OptionalInt.empty();
+        return new Failure(
+                Kind.INVALID,
+                refusal.reason(),
+                refusal.reason(),
+                refusal.remedy().orElse(CORRECT),
+                position);
+    }
+
+    private static Failure of(UnsupportedException e) {
+        Refusal refusal = e.refusal();
+        return new Failure(
+                Kind.UNSUPPORTED,
+                refusal.reason(),
+                e.why(),
+                refusal.remedy().orElseGet(Remedy::seeCoverage),
+                OptionalInt.empty());
     }
 
     /** Errors of the JVM that mean the request was too large for it. */
@@ -64,37 +94,20 @@ public record Failure(Kind kind, String message, String remedy, OptionalInt posi
                 e instanceof StackOverflowError
                         ? "the plan is nested too deep"
                         : "the answer needs more memory than a request may take",
-                "ask for a larger width, or compose fewer different parts");
-    }
-
-    /** Numbers and losses are built by us alone: a guard that fires there has found a bug, not a wrong request. */
-    private static boolean isOurs(RuntimeException e) {
-        StackTraceElement[] trace = e.getStackTrace();
-        String thrower = trace.length == 0 ? "" : trace[0].getClassName();
-        return thrower.startsWith("io.sordino.numeric.") || thrower.startsWith("io.sordino.loss.");
-    }
-
-    /** Guards say what is allowed, and some add a hint after a semicolon. */
-    private static Failure slip(String message) {
-        int hint = message.indexOf("; ");
-        return hint < 0
-                ? invalid(message, "correct the value")
-                : invalid(message.substring(0, hint), message.substring(hint + 2));
+                ASK_LESS);
     }
 
     public ObjectNode json() {
         ObjectNode error = Json.object();
         error.put("kind", kind.name().toLowerCase(Locale.ROOT));
         error.put("message", message);
-        error.put("remedy", remedy);
+        error.put("remedy", remedy.toString());
         position.ifPresent(at -> error.put("position", at));
         return error;
     }
 
-    /** The part of a refusal that the plan and the relation do not say already. */
-    String reason() {
-        int colon = message.indexOf(": ");
-        return colon < 0 ? "no theorem speaks of it" : message.substring(colon + 2);
+    public Refusal refusal() {
+        return Refusal.of(message, remedy);
     }
 
     /** User text that is quoted in a message. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Group;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
@@ -20,16 +21,16 @@ import java.util.List;
 public record Honest(double corruptShare) {
     public Honest {
         if (!(corruptShare >= 0 && corruptShare < 1))
-            throw new IllegalArgumentException("corrupt must be at least 0 % and below 100 %, was " + 100 * corruptShare
-                    + " %; write for example 5%");
+            throw new InvalidException(
+                    "corrupt must be at least 0 % and below 100 %, was " + 100 * corruptShare + " %",
+                    "write for example 5%");
     }
 
     /** The plan with every shuffle cut down to its honest reports. */
     public Mechanism plan(Mechanism asked) {
         Mechanism honest = cut(asked);
         if (corruptShare > 0 && honest.equals(asked) && !holdsReports(asked))
-            throw new IllegalArgumentException(
-                    "corrupt speaks of shuffled reports, and the plan has none; leave it out");
+            throw new InvalidException("corrupt speaks of shuffled reports, and the plan has none", "leave it out");
         return honest;
     }
 
@@ -57,8 +58,9 @@ public record Honest(double corruptShare) {
     private long reports(long all) {
         long honest = (long) Math.floor(all * (1 - corruptShare) * (1 + 2 * Math.ulp(1.0)));
         if (!(honest >= 2))
-            throw new IllegalArgumentException("corrupt leaves " + honest + " of " + all
-                    + " reports, and a shuffle needs at least 2; allow fewer corrupt clients");
+            throw new InvalidException(
+                    "corrupt leaves " + honest + " of " + all + " reports, and a shuffle needs at least 2",
+                    "allow fewer corrupt clients");
         return Math.min(all, honest);
     }
 

@@ -48,7 +48,7 @@ final class Proofs {
             ObjectNode node = Json.object();
             node.put("theorem", silence.theorem().name());
             node.put("plan", plan(silence.mechanism()));
-            node.put("why", silence.why());
+            node.put("why", silence.why().toString());
             all.add(node);
         }
         return all;

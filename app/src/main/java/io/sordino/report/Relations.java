@@ -1,5 +1,6 @@
 package io.sordino.report;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import java.util.Arrays;
 import java.util.Locale;
@@ -16,7 +17,7 @@ public final class Relations {
                         || wanted.equals(
                                 relation.name().toLowerCase(Locale.ROOT).replace('_', '-')))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new InvalidException(
                         "relation must be " + labels() + ", was '" + Failure.shortened(name) + "'"));
     }
 

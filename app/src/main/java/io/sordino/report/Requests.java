@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.PlanJson;
@@ -198,20 +199,22 @@ public final class Requests {
 
     private Report report(JsonNode request) {
         if (!request.isObject())
-            throw new IllegalArgumentException("a request must be a JSON object; it begins with { and names a command");
+            throw new InvalidException("a request must be a JSON object", "it begins with { and names a command");
         if (request.path("id").isContainerNode())
-            throw new IllegalArgumentException("id must be a string or a number; leave it out if there is none");
+            throw new InvalidException("id must be a string or a number", "leave it out if there is none");
         Fields fields = Fields.of(request);
         String name = fields.text("command");
         Command command = Optional.ofNullable(commands.get(name))
-                .orElseThrow(() -> new IllegalArgumentException("unknown command '" + Failure.shortened(name)
-                        + "'; the commands are " + String.join(", ", commands.keySet())));
+                .orElseThrow(() -> new InvalidException(
+                        "unknown command '" + Failure.shortened(name) + "'",
+                        "the commands are " + String.join(", ", commands.keySet())));
         Set<String> known = new TreeSet<>(command.fields);
         known.addAll(COMMON);
         for (String field : fields.byName.keySet())
             if (!known.contains(field))
-                throw new IllegalArgumentException("unknown field '" + Failure.shortened(field) + "' for " + name
-                        + "; its fields are " + String.join(", ", known));
+                throw new InvalidException(
+                        "unknown field '" + Failure.shortened(field) + "' for " + name,
+                        "its fields are " + String.join(", ", known));
         return command.answering.answer(fields);
     }
 
@@ -222,20 +225,20 @@ public final class Requests {
             request.properties().forEach(field -> {
                 String name = ALIASES.getOrDefault(field.getKey(), field.getKey());
                 if (byName.put(name, field.getValue()) != null)
-                    throw new IllegalArgumentException(name + " is given twice; give it once");
+                    throw new InvalidException(name + " is given twice", "give it once");
             });
             return new Fields(byName);
         }
 
         JsonNode required(String name) {
             return Optional.ofNullable(byName.get(name))
-                    .orElseThrow(() ->
-                            new IllegalArgumentException("'" + name + "' is missing; every such request needs it"));
+                    .orElseThrow(
+                            () -> new InvalidException("'" + name + "' is missing", "every such request needs it"));
         }
 
         String text(String name) {
             JsonNode value = required(name);
-            if (!value.isTextual()) throw new IllegalArgumentException(name + " must be a string, was " + shown(value));
+            if (!value.isTextual()) throw new InvalidException(name + " must be a string, was " + shown(value));
             return value.textValue();
         }
 
@@ -245,13 +248,12 @@ public final class Requests {
 
         private static double number(String name, JsonNode value) {
             if (!value.isNumber())
-                throw new IllegalArgumentException(
-                        name + " must be a number, was " + shown(value) + "; write it without quotes, such as 1e-5");
+                throw new InvalidException(
+                        name + " must be a number, was " + shown(value), "write it without quotes, such as 1e-5");
             double number = value.doubleValue();
             boolean zero = value.isBigDecimal() ? value.decimalValue().signum() == 0 : number == 0;
             if ((number == 0 && !zero) || Double.isInfinite(number))
-                throw new IllegalArgumentException(
-                        name + " must be a number that a double can hold, was " + shown(value));
+                throw new InvalidException(name + " must be a number that a double can hold, was " + shown(value));
             return number;
         }
 
@@ -295,7 +297,7 @@ public final class Requests {
         private List<Comparison.Entry> plans(Precision width) {
             JsonNode plans = required("plans");
             if (!(plans.isArray() && !plans.isEmpty()))
-                throw new IllegalArgumentException("plans must be a list of plans; give at least one");
+                throw new InvalidException("plans must be a list of plans", "give at least one");
             List<Comparison.Entry> entries = new ArrayList<>();
             for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width)));
             return entries;
@@ -325,13 +327,12 @@ public final class Requests {
 
         private Optional<Training> training(boolean withNoise) {
             if (!byName.containsKey("training")) return Optional.empty();
-            if (!byName.get("training").isObject())
-                throw new IllegalArgumentException("training must be an object; " + TRAINING);
+            if (!byName.get("training").isObject()) throw new InvalidException("training must be an object", TRAINING);
             Fields run = Fields.of(required("training"));
             for (String field : run.byName.keySet())
                 if (!TRAINING_FIELDS.contains(field))
-                    throw new IllegalArgumentException(
-                            "unknown field '" + Failure.shortened(field) + "' of training; " + TRAINING);
+                    throw new InvalidException(
+                            "unknown field '" + Failure.shortened(field) + "' of training", TRAINING);
             return Optional.of(new Training(
                     run.whole("dataset_size"),
                     run.whole("batch_size"),
@@ -342,7 +343,7 @@ public final class Requests {
         private long whole(String name) {
             double value = number(name);
             if (!(value == Math.rint(value) && Math.abs(value) <= 1e15))
-                throw new IllegalArgumentException(
+                throw new InvalidException(
                         name + " must be a whole number of at most 10^15, was " + Decimals.shortest(value));
             return (long) value;
         }
@@ -350,8 +351,8 @@ public final class Requests {
         private static Mechanism plan(JsonNode plan) {
             if (plan.isTextual()) return Plans.read(plan.textValue());
             if (plan.isContainerNode()) return PlanJson.read(plan);
-            throw new IllegalArgumentException(
-                    "plan must be text or event JSON, was " + shown(plan) + "; write for example \"gaussian(2)\"");
+            throw new InvalidException(
+                    "plan must be text or event JSON, was " + shown(plan), "write for example \"gaussian(2)\"");
         }
     }
 }

@@ -4,6 +4,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Calibration;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -26,18 +27,17 @@ public record SampleSize(Query query, long datasetSize, double epsilon, double d
     private static final Precision WANTED = new Precision(1e-3);
 
     public SampleSize {
-        if (!(datasetSize >= 1))
-            throw new IllegalArgumentException("dataset-size must be at least 1, was " + datasetSize);
-        if (!(epsilon > 0 && epsilon <= 100))
-            throw new IllegalArgumentException("epsilon must be in (0, 100], was " + epsilon);
-        if (!(delta >= 0 && delta < 0.5)) throw new IllegalArgumentException("delta must be in [0, 0.5), was " + delta);
+        if (!(datasetSize >= 1)) throw new InvalidException("dataset-size must be at least 1, was " + datasetSize);
+        if (!(epsilon > 0 && epsilon <= 100)) throw new InvalidException("epsilon must be in (0, 100], was " + epsilon);
+        if (!(delta >= 0 && delta < 0.5)) throw new InvalidException("delta must be in [0, 0.5), was " + delta);
         if (!(target > 0 && target < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("error must be above 0 and finite, was " + target);
+            throw new InvalidException("error must be above 0 and finite, was " + target);
         double blind = unit(query, datasetSize);
         if (!(target < blind))
-            throw new IllegalArgumentException("error must be below " + Decimals.shortest(blind)
-                    + ", the error of answering with the middle of the range, was " + Decimals.shortest(target)
-                    + "; no record has to be read for that");
+            throw new InvalidException(
+                    "error must be below " + Decimals.shortest(blind)
+                            + ", the error of answering with the middle of the range, was " + Decimals.shortest(target),
+                    "no record has to be read for that");
     }
 
     /** The largest distance of the answer from the middle of its range. */
@@ -55,8 +55,7 @@ public record SampleSize(Query query, long datasetSize, double epsilon, double d
     public record Query(String name, double lower, double upper, boolean total) {
         public Query {
             if (!(lower < upper && Double.isFinite(upper - lower)))
-                throw new IllegalArgumentException(
-                        "upper must be above lower = " + lower + " and finite, was " + upper);
+                throw new InvalidException("upper must be above lower = " + lower + " and finite, was " + upper);
         }
 
         public static Query mean(double lower, double upper) {
@@ -150,9 +149,10 @@ public record SampleSize(Query query, long datasetSize, double epsilon, double d
     Choice smallest(Accountant accountant) {
         Choice all = at(1, accountant);
         if (!(all.error() <= target))
-            throw new IllegalArgumentException("error must be at least " + Decimals.up(all.error(), 4)
-                    + ", which is what reading every record gives, was " + Decimals.shortest(target)
-                    + "; allow a larger --error or --epsilon, or gather more records");
+            throw new InvalidException(
+                    "error must be at least " + Decimals.up(all.error(), 4)
+                            + ", which is what reading every record gives, was " + Decimals.shortest(target),
+                    "allow a larger --error or --epsilon, or gather more records");
         double low = Math.min(1, LEAST_ROWS / datasetSize);
         Choice least = at(low, accountant);
         if (least.error() <= target) return least;

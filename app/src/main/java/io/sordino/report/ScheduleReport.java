@@ -7,6 +7,7 @@ import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Relation;
@@ -42,7 +43,7 @@ public final class ScheduleReport implements Report {
 
     static ScheduleReport of(
             Accountant accountant, LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
-        if (!(delta > 0 && delta < 1)) throw new IllegalArgumentException("delta must be in (0, 1), was " + delta);
+        if (!(delta > 0 && delta < 1)) throw new InvalidException("delta must be in (0, 1), was " + delta);
         // every record's last iterates are Gaussians this far apart
         double mu = new Calibration(
                         accountant, GaussianDp::new, false, Relation.REPLACE_ONE, epsilon, delta, new Precision(1e-9))

@@ -124,7 +124,7 @@ final class Sheet {
         try {
             return Optional.of(asking.ask());
         } catch (UnsupportedException | LimitException e) {
-            leftOut(name, e, Failure.of(e).reason());
+            leftOut(name, e, Failure.of(e).why());
         } catch (PlanException outsideItsRange) {
             leftOut(name, outsideItsRange, String.valueOf(outsideItsRange.getMessage()));
         }

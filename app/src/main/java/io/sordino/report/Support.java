@@ -89,7 +89,7 @@ public final class Support implements Report {
     /** What was found for one plan under one relation. */
     private record Cell(Map<String, Reach> theorems, Optional<Failure> refused) {
         String text(String separator) {
-            return refused.map(failure -> "refused: " + failure.reason())
+            return refused.map(failure -> "refused: " + failure.why())
                     .orElseGet(() -> theorems.entrySet().stream()
                             .map(entry -> entry.getKey() + " (" + REACH.get(entry.getValue()) + ")")
                             .collect(Collectors.joining(separator)));

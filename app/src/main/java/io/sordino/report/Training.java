@@ -3,6 +3,7 @@ package io.sordino.report;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -20,13 +21,12 @@ import java.util.Optional;
 public record Training(
         long datasetSize, long batchSize, double noiseMultiplier, double epochs, Optional<Convex> convex) {
     public Training {
-        if (!(datasetSize >= 1))
-            throw new IllegalArgumentException("dataset-size must be at least 1, was " + datasetSize);
+        if (!(datasetSize >= 1)) throw new InvalidException("dataset-size must be at least 1, was " + datasetSize);
         if (!(batchSize >= 1 && batchSize <= datasetSize))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "batch-size must be from 1 to dataset-size = " + datasetSize + ", was " + batchSize);
         if (!(epochs > 0 && epochs * datasetSize / batchSize <= Repeated.MOST))
-            throw new IllegalArgumentException("epochs must be above 0 and make at most 10^15 steps, was " + epochs);
+            throw new InvalidException("epochs must be above 0 and make at most 10^15 steps, was " + epochs);
     }
 
     /** Of a loss that is not known to be convex. */

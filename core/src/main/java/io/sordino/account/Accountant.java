@@ -2,8 +2,11 @@ package io.sordino.account;
 
 import io.sordino.loss.Loss;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -140,16 +143,15 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     private static Asked epsilonAt(double delta) {
         if (!(delta >= 0 && delta < 1))
-            throw new IllegalArgumentException(
-                    "delta must be in [0, 1), was " + delta + "; 0 asks for the pure epsilon");
+            throw new InvalidException("delta must be in [0, 1), was " + delta, "0 asks for the pure epsilon");
         if (delta > 0 && delta < Double.MIN_NORMAL)
-            throw new IllegalArgumentException("delta must be 0 or at least 2.3e-308, was " + delta);
+            throw new InvalidException("delta must be 0 or at least 2.3e-308, was " + delta);
         return new Asked(Guarantee.Question.EPSILON, delta, loss -> loss.epsilon(delta));
     }
 
     private static Asked deltaAt(double epsilon) {
         if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("epsilon must be at least 0 and finite, was " + epsilon);
+            throw new InvalidException("epsilon must be at least 0 and finite, was " + epsilon);
         return new Asked(Guarantee.Question.DELTA, epsilon, loss -> loss.logDelta(epsilon));
     }
 
@@ -283,17 +285,16 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     private static UnsupportedException refusal(Mechanism mechanism, Relation relation, List<Silence> silences) {
-        String shape = mechanism.getClass().getSimpleName();
+        String why = new Knowledge(List.of(), silences).why().reason();
         if (silences.isEmpty())
             return new UnsupportedException(
-                    "no theorem covers " + shape + " under " + relation.label(),
-                    "run `sordino support` for what is covered, or replace the part by a black box such as dp(epsilon, delta)");
-        String why = silences.get(0).why();
-        int remedy = why.indexOf("; ");
+                    Refusal.of(
+                            "no theorem covers " + mechanism.getClass().getSimpleName() + " under " + relation.label(),
+                            Remedy.seeCoverage().or("replace the part by a black box such as dp(epsilon, delta)")),
+                    why);
+        Remedy remedy = silences.get(0).why().remedy().orElseGet(Remedy::seeCoverage);
         return new UnsupportedException(
-                "no theorem covers this plan under " + relation.label() + ": "
-                        + (remedy < 0 ? why : why.substring(0, remedy)),
-                remedy < 0 ? "run `sordino support` for what is covered" : why.substring(remedy + 2));
+                Refusal.of("no theorem covers this plan under " + relation.label() + ": " + why, remedy), why);
     }
 
     /** The relation under which a plan is read when none is given. */

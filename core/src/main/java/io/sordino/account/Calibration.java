@@ -1,5 +1,6 @@
 package io.sordino.account;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
@@ -40,7 +41,7 @@ public final class Calibration {
     public record Calibrated(double value, boolean least, Guarantee guarantee) {}
 
     /**
-     * @param plan the mechanism for a value of the free number; throws IllegalArgumentException outside its range
+     * @param plan the mechanism for a value of the free number; throws InvalidException outside its range
      * @param integral whether the free number is whole
      */
     public Calibration(
@@ -52,8 +53,8 @@ public final class Calibration {
             double delta,
             Precision wanted) {
         if (!(epsilon >= 0 && epsilon < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("epsilon must be at least 0 and finite, was " + epsilon);
-        if (!(delta >= 0 && delta < 1)) throw new IllegalArgumentException("delta must be in [0, 1), was " + delta);
+            throw new InvalidException("epsilon must be at least 0 and finite, was " + epsilon);
+        if (!(delta >= 0 && delta < 1)) throw new InvalidException("delta must be in [0, 1), was " + delta);
         this.accountant = accountant;
         this.plan = plan;
         this.integral = integral;
@@ -207,17 +208,17 @@ public final class Calibration {
     private Optional<Mechanism> mechanism(double value) {
         try {
             return Optional.of(plan.apply(value));
-        } catch (IllegalArgumentException outside) {
+        } catch (InvalidException outside) {
             return Optional.empty();
         }
     }
 
     /** The plan's own words on why it takes no value. */
-    private IllegalArgumentException refused() {
+    private InvalidException refused() {
         try {
             Mechanism unexpected = plan.apply(1);
-            return new IllegalArgumentException("no value was found that fits in place of ? in " + unexpected);
-        } catch (IllegalArgumentException outside) {
+            return new InvalidException("no value was found that fits in place of ? in " + unexpected);
+        } catch (InvalidException outside) {
             return outside;
         }
     }

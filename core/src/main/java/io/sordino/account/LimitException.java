@@ -1,16 +1,27 @@
 package io.sordino.account;
 
-/** An answer would take more than a question may; the message names the limit, the remedy a way around it. */
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
+
+/** An answer would take more than a question may; the refusal names the limit and a way around it. */
 public final class LimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final String remedy;
+    private final transient Refusal refusal;
 
-    public LimitException(String message, String remedy) {
-        super(message);
-        this.remedy = remedy;
+    public LimitException(String reason, String remedy) {
+        this(Refusal.of(reason, remedy));
+    }
+
+    public LimitException(Refusal refusal) {
+        super(refusal.reason());
+        this.refusal = refusal;
+    }
+
+    public Refusal refusal() {
+        return refusal;
     }
 
     public String remedy() {
-        return remedy;
+        return refusal.remedy().map(Remedy::toString).orElse("");
     }
 }

@@ -1,11 +1,12 @@
 package io.sordino.account;
 
+import io.sordino.mechanism.InvalidException;
+
 /** How wide a bracket may be, relative to the number asked for. */
 public record Precision(double width) {
     public static final Precision DEFAULT = new Precision(1e-3);
 
     public Precision {
-        if (!(width >= 1e-12 && width <= 1))
-            throw new IllegalArgumentException("width must be in [1e-12, 1], was " + width);
+        if (!(width >= 1e-12 && width <= 1)) throw new InvalidException("width must be in [1e-12, 1], was " + width);
     }
 }

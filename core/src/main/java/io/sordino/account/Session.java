@@ -2,6 +2,7 @@ package io.sordino.account;
 
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Patience;
 import io.sordino.theorem.Derivation;
@@ -89,9 +90,9 @@ final class Session {
         if (!holds.isEmpty())
             return new Knowledge(
                     holds.stream().map(one -> known(theorem, mechanism, one)).toList(), List.of());
-        String why = verdict instanceof Theorem.Silent silent
+        Refusal why = verdict instanceof Theorem.Silent silent
                 ? silent.why()
-                : "what is known of its parts bounds neither end of the whole";
+                : Refusal.because("what is known of its parts bounds neither end of the whole");
         return new Knowledge(List.of(), List.of(new Silence(theorem.citation(), mechanism, why)));
     }
 

@@ -1,16 +1,35 @@
 package io.sordino.account;
 
-/** No theorem covers the plan under the relation; the remedy says what to do instead. */
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
+
+/** No theorem covers the plan under the relation; the refusal says why, and what to do instead. */
 public final class UnsupportedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final String remedy;
+    private final transient Refusal refusal;
+    private final String why;
 
-    public UnsupportedException(String message, String remedy) {
-        super(message);
-        this.remedy = remedy;
+    public UnsupportedException(String reason, String remedy) {
+        this(Refusal.of(reason, remedy), reason);
+    }
+
+    /** @param why the reason without the plan and the relation, for those who know them */
+    public UnsupportedException(Refusal refusal, String why) {
+        super(refusal.reason());
+        this.refusal = refusal;
+        this.why = why;
+    }
+
+    public Refusal refusal() {
+        return refusal;
+    }
+
+    /** The reason without the plan and the relation, for those who know them. */
+    public String why() {
+        return why;
     }
 
     public String remedy() {
-        return remedy;
+        return refusal.remedy().map(Remedy::toString).orElse("");
     }
 }

@@ -2,6 +2,7 @@ package io.sordino.audit;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
@@ -67,8 +68,9 @@ public final class Audit {
         double cost = runners.stream().mapToDouble(Runner::cost).max().orElse(1);
         double draws = 2.0 * samples * cost;
         if (!(draws <= MOST_DRAWS))
-            throw new IllegalArgumentException("the audit would draw about " + draws
-                    + " numbers; lower samples to at most " + (long) (MOST_DRAWS / 2 / cost));
+            throw new InvalidException(
+                    "the audit would draw about " + draws + " numbers",
+                    "lower samples to at most " + (long) (MOST_DRAWS / 2 / cost));
         List<Experiment> experiments = new ArrayList<>();
         for (Runner runner : runners)
             experiments.add((first, random) -> runner.run(1, first, random).score());
@@ -89,9 +91,9 @@ public final class Audit {
             long samples,
             double confidence) {
         if (!(samples >= 1000 && samples <= 1_000_000_000_000L))
-            throw new IllegalArgumentException("samples must be in [1000, 10^12], was " + samples);
+            throw new InvalidException("samples must be in [1000, 10^12], was " + samples);
         if (!(confidence >= 0.5 && confidence <= 1 - 1e-12))
-            throw new IllegalArgumentException("confidence must be in [0.5, 1 - 1e-12], was " + confidence);
+            throw new InvalidException("confidence must be in [0.5, 1 - 1e-12], was " + confidence);
         Bracket claimed =
                 accountant.epsilon(plan, relation, delta, Precision.DEFAULT).epsilon();
         List<Claim> claims = claims(plan, relation, claimed);

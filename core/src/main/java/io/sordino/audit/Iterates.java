@@ -3,6 +3,7 @@ package io.sordino.audit;
 import io.sordino.engine.Batch;
 import io.sordino.engine.SubsetSampler;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position.Which;
@@ -68,7 +69,7 @@ final class Iterates {
     /** The choices of curvature and of the other records' slopes that say most in one case or another. */
     static List<Runner> of(LastIterate plan, Neighbours neighbours) {
         if (!(plan.steps() <= MOST_STEPS))
-            throw new IllegalArgumentException("steps must be at most 10^6 to be run, was " + plan.steps());
+            throw new InvalidException("steps must be at most 10^6 to be run, was " + plan.steps());
         double least = plan.strongConvexity();
         double largestStep = Collections.max(plan.stepSize().values());
         double forgetful = Math.max(least, Math.min(1 / largestStep, plan.smoothness()));

@@ -2,6 +2,7 @@ package io.sordino.audit;
 
 import io.sordino.engine.ShuffledReports;
 import io.sordino.engine.Shuffler;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
@@ -20,9 +21,9 @@ final class Reports {
     static List<Runner> shuffled(Shuffled m, int victims) {
         Mechanism law = m.randomizer();
         if (law instanceof LocalDp local)
-            throw new IllegalArgumentException("local(" + local.epsilon()
-                    + ") names no randomizer that could be run; write for example shuffled(" + m.reports()
-                    + ", randomized_response(" + local.epsilon() + "))");
+            throw new InvalidException(
+                    "local(" + local.epsilon() + ") names no randomizer that could be run",
+                    "write for example shuffled(" + m.reports() + ", randomized_response(" + local.epsilon() + "))");
         int n = Schemes.size("reports", m.reports());
         int values = valuesOf(law);
         LocalSampler sampler = LocalSampler.of(law, values);

@@ -10,6 +10,7 @@ import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
@@ -113,10 +114,10 @@ final class Runners {
     private static List<Runner> of(Mechanism mechanism, Neighbours neighbours) {
         return Optional.ofNullable(MAKERS.get(mechanism.getClass()))
                 .orElseThrow(
-                        () -> new IllegalArgumentException(
+                        () -> new InvalidException(
                                 blackBox(mechanism)
-                                        + " is a black box, of which only a promise is known: there is nothing to run; "
-                                        + "name the mechanism that keeps the promise, such as laplace(1), or audit your own code by io.sordino.audit.Experiment"))
+                                        + " is a black box, of which only a promise is known: there is nothing to run",
+                                "name the mechanism that keeps the promise, such as laplace(1), or audit your own code by io.sordino.audit.Experiment"))
                 .apply(mechanism, neighbours);
     }
 
@@ -159,13 +160,13 @@ final class Runners {
 
     private static int size(Group m) {
         if (!(m.size() <= 1000))
-            throw new IllegalArgumentException("size of a group must be at most 1000 to be run, was " + m.size());
+            throw new InvalidException("size of a group must be at most 1000 to be run, was " + m.size());
         return (int) m.size();
     }
 
     private static Runner repeated(Repeated m, Runner base) {
         if (!(m.count() <= MOST_REPETITIONS))
-            throw new IllegalArgumentException("count must be at most 10^6 to be run, was " + m.count());
+            throw new InvalidException("count must be at most 10^6 to be run, was " + m.count());
         return new Runner() {
             @Override
             public Evidence run(int copies, boolean first, RandomSource random) {

@@ -9,6 +9,7 @@ import io.sordino.engine.ReplacementSampler;
 import io.sordino.engine.Sampling;
 import io.sordino.engine.SubsetSampler;
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -124,8 +125,7 @@ final class Schemes {
     }
 
     static int size(String name, long value) {
-        if (!(value <= 10_000_000))
-            throw new IllegalArgumentException(name + " must be at most 10^7 to be run, was " + value);
+        if (!(value <= 10_000_000)) throw new InvalidException(name + " must be at most 10^7 to be run, was " + value);
         return (int) value;
     }
 }

@@ -1,5 +1,7 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * What one record adds to a sum: its value clamped to bounds, less the centre, as a whole number of steps of a power-of-two grid. It is
  * never more than {@link #cells()} steps either way, whatever the value, so that is the implemented sensitivity.
@@ -47,7 +49,7 @@ public final class Contribution {
                 && Math.abs(lower) <= LARGEST
                 && Math.abs(upper) <= LARGEST
                 && upper - lower >= 1 / LARGEST))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "the bounds must be finite, below 2^900, and the lower one first, were " + lower + " and " + upper);
     }
 

@@ -1,13 +1,14 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * A released number and an interval that holds the number without noise with at least the given probability. The interval depends on
  * the noise alone, never on the data.
  */
 public record Estimate(double value, double lower, double upper, double confidence) {
     public Estimate {
-        if (!(lower <= value && value <= upper))
-            throw new IllegalArgumentException("an estimate must lie in its interval");
+        if (!(lower <= value && value <= upper)) throw new InvalidException("an estimate must lie in its interval");
     }
 
     static Estimate around(double value, double error, double confidence) {

@@ -1,26 +1,28 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
+
 /** The guards that samplers and queries share; no message tells anything of the data. */
 final class Guard {
     private Guard() {}
 
     static void records(int records) {
-        if (!(records >= 1)) throw new IllegalArgumentException("records must be at least 1, was " + records);
+        if (!(records >= 1)) throw new InvalidException("records must be at least 1, was " + records);
     }
 
     static void between(String name, long least, long most, long value) {
         if (!(value >= least && value <= most))
-            throw new IllegalArgumentException(name + " must be in [" + least + ", " + most + "], was " + value);
+            throw new InvalidException(name + " must be in [" + least + ", " + most + "], was " + value);
     }
 
     static void confidence(double confidence) {
         if (!(confidence > 0 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+            throw new InvalidException("confidence must be in (0, 1), was " + confidence);
     }
 
     /** One report would be its sender's. */
     static void clients(int clients) {
-        if (!(clients >= 2)) throw new IllegalArgumentException("there must be at least 2 clients, were " + clients);
+        if (!(clients >= 2)) throw new InvalidException("there must be at least 2 clients, were " + clients);
     }
 
     static int[] all(int records) {

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
@@ -25,13 +26,12 @@ public final class Histogram {
 
     /** Of records that say in which of {@code cells} cells they lie. */
     public static Histogram of(int[] cellOfRecord, int cells) {
-        if (!(cells >= 1)) throw new IllegalArgumentException("cells must be at least 1, was " + cells);
-        if (!(cellOfRecord.length >= 1))
-            throw new IllegalArgumentException("records must not be empty; give at least one");
+        if (!(cells >= 1)) throw new InvalidException("cells must be at least 1, was " + cells);
+        if (!(cellOfRecord.length >= 1)) throw new InvalidException("records must not be empty", "give at least one");
         long[] counts = new long[cells];
         for (int cell : cellOfRecord) {
             if (!(cell >= 0 && cell < cells))
-                throw new IllegalArgumentException("a record's cell must be in [0, " + cells + ")");
+                throw new InvalidException("a record's cell must be in [0, " + cells + ")");
             counts[cell]++;
         }
         return new Histogram(counts);

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
@@ -16,7 +17,7 @@ public final class PoissonSampler implements RecordSampler {
 
     public PoissonSampler(int records, double rate) {
         Guard.records(records);
-        if (!(rate > 0 && rate <= 1)) throw new IllegalArgumentException("rate must be in (0, 1], was " + rate);
+        if (!(rate > 0 && rate <= 1)) throw new InvalidException("rate must be in (0, 1], was " + rate);
         this.records = records;
         this.rate = rate;
         gaps = rate == 1 ? Optional.empty() : Optional.of(new GapSampler(rate));

@@ -2,6 +2,7 @@ package io.sordino.engine;
 
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.DiscreteLaplaceSampler;
 import io.sordino.noise.RandomSource;
@@ -38,9 +39,9 @@ public final class ProposeTestRelease {
     private ProposeTestRelease(
             Contribution contribution, Values values, double testEpsilon, double releaseEpsilon, double delta) {
         if (!(testEpsilon >= 1e-6 && testEpsilon <= 100 && releaseEpsilon >= 1e-6 && releaseEpsilon <= 100))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "both epsilons must be in [1e-6, 100], were " + testEpsilon + " and " + releaseEpsilon);
-        if (!(delta > 0 && delta < 0.5)) throw new IllegalArgumentException("delta must be in (0, 0.5), was " + delta);
+        if (!(delta > 0 && delta < 0.5)) throw new InvalidException("delta must be in (0, 0.5), was " + delta);
         this.contribution = contribution;
         this.sorted = values.sortedSteps(contribution);
         this.testEpsilon = testEpsilon;
@@ -51,7 +52,7 @@ public final class ProposeTestRelease {
     /** The median, of an odd number of records. */
     public Release<Optional<Estimate>> median(double beta, double confidence, RandomSource random) {
         if (!(sorted.length % 2 == 1))
-            throw new IllegalArgumentException("the median is taken of an odd number of records; leave one out");
+            throw new InvalidException("the median is taken of an odd number of records", "leave one out");
         OrderStatistic median = statistic((sorted.length + 1) / 2);
         long cells = cells(beta);
         return release(
@@ -65,7 +66,7 @@ public final class ProposeTestRelease {
 
     /** The distance of the quartiles. One record can move both, so their sensitivities add up. */
     public Release<Optional<Estimate>> interquartileRange(double beta, double confidence, RandomSource random) {
-        if (!(sorted.length >= 4)) throw new IllegalArgumentException("quartiles are taken of at least four records");
+        if (!(sorted.length >= 4)) throw new InvalidException("quartiles are taken of at least four records");
         OrderStatistic first = statistic((sorted.length + 3) / 4);
         OrderStatistic third = statistic(sorted.length + 1 - (sorted.length + 3) / 4);
         long cells = cells(beta);
@@ -86,8 +87,7 @@ public final class ProposeTestRelease {
     private long cells(double beta) {
         double steps = Math.floor(beta / contribution.step());
         if (!(steps >= 1 && steps <= (double) contribution.cells()))
-            throw new IllegalArgumentException(
-                    "beta must be below the width of the bounds and above 2^-35 of it, was " + beta);
+            throw new InvalidException("beta must be below the width of the bounds and above 2^-35 of it, was " + beta);
         return (long) steps;
     }
 

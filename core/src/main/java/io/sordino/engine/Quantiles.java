@@ -1,6 +1,7 @@
 package io.sordino.engine;
 
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
@@ -55,9 +56,9 @@ public final class Quantiles {
 
     /** A smaller epsilon chooses at random, and its interval would not fit a long. */
     private static void check(double q, Exponential law) {
-        if (!(q >= 0 && q <= 1)) throw new IllegalArgumentException("q must be in [0, 1], was " + q);
+        if (!(q >= 0 && q <= 1)) throw new InvalidException("q must be in [0, 1], was " + q);
         if (!(law.epsilon() >= LEAST_EPSILON))
-            throw new IllegalArgumentException("epsilon must be at least 1e-6 to choose by, was " + law.epsilon());
+            throw new InvalidException("epsilon must be at least 1e-6 to choose by, was " + law.epsilon());
     }
 
     /** The q-quantile alone: one run of the exponential mechanism. */

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
@@ -24,8 +25,7 @@ public final class ResponseProtocol {
     private final double q;
 
     public ResponseProtocol(RandomizedResponse law) {
-        if (!(law.epsilon() > 0))
-            throw new IllegalArgumentException("epsilon must be above 0, or reports tell nothing");
+        if (!(law.epsilon() > 0)) throw new InvalidException("epsilon must be above 0, or reports tell nothing");
         Guard.between("k", 2, Integer.MAX_VALUE - 8, law.k());
         this.law = law;
         randomizer = new ResponseSampler(law);
@@ -39,7 +39,7 @@ public final class ResponseProtocol {
      */
     public static ResponseProtocol counting(int clients, double noiseMakers) {
         if (!(noiseMakers > 0 && noiseMakers < clients))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "noise makers must be above 0 and fewer than the " + clients + " clients, were " + noiseMakers);
         return new ResponseProtocol(new RandomizedResponse(Math.log(2 * (clients / noiseMakers) - 1), 2));
     }
@@ -85,7 +85,7 @@ public final class ResponseProtocol {
         for (int i = 0; i < clients; i++) {
             int value = values.applyAsInt(i);
             if (!(value >= 0 && value < law.k()))
-                throw new IllegalArgumentException("every value must be in [0, " + law.k() + ")");
+                throw new InvalidException("every value must be in [0, " + law.k() + ")");
         }
         ShuffledReports shuffled =
                 new Shuffler(random).collect(clients, i -> report(values.applyAsInt(i), random), progress);

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Repeated;
 import io.sordino.noise.RandomSource;
@@ -51,7 +52,7 @@ public final class Sampling {
 
     /** Runs {@code base} on so many batches; the only plan that comes with the results is the sampler's own. */
     public <T> Release<List<T>> run(long count, Mechanism base, Function<Batch, T> step) {
-        if (!(count >= 1)) throw new IllegalArgumentException("steps must be at least 1, was " + count);
+        if (!(count >= 1)) throw new InvalidException("steps must be at least 1, was " + count);
         if (!(steps == 0)) throw new IllegalStateException("batches of this sampling have been drawn already");
         List<T> results = new ArrayList<>();
         for (long i = 0; i < count; i++) results.add(step.apply(next()));

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Shuffle;
 import java.util.function.IntToLongFunction;
@@ -22,7 +23,7 @@ public final class Shuffler {
 
     /** Of an array that nobody else keeps. */
     ShuffledReports shuffleOwn(long[] reports) {
-        if (!(reports.length >= 2)) throw new IllegalArgumentException("there must be at least 2 reports to shuffle");
+        if (!(reports.length >= 2)) throw new InvalidException("there must be at least 2 reports to shuffle");
         Shuffle.longs(reports, random);
         return new ShuffledReports(reports);
     }

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
@@ -26,8 +27,7 @@ public final class SumProtocol {
     /** Of values in [lower, upper], with levels 0 to {@code levels}. */
     public SumProtocol(double lower, double upper, int levels, double localEpsilon) {
         Guard.between("levels", 1, 1 << 16, levels);
-        if (!(localEpsilon > 0))
-            throw new IllegalArgumentException("local epsilon must be above 0, was " + localEpsilon);
+        if (!(localEpsilon > 0)) throw new InvalidException("local epsilon must be above 0, was " + localEpsilon);
         contribution = Contribution.above(lower, upper, BITS);
         this.levels = levels;
         law = new RandomizedResponse(localEpsilon, levels + 1L);
@@ -83,6 +83,6 @@ public final class SumProtocol {
     }
 
     private static void finite(double value) {
-        if (!Double.isFinite(value)) throw new IllegalArgumentException("values must be finite numbers");
+        if (!Double.isFinite(value)) throw new InvalidException("values must be finite numbers");
     }
 }

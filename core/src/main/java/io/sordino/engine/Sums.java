@@ -2,6 +2,7 @@ package io.sordino.engine;
 
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
@@ -43,7 +44,7 @@ public final class Sums {
     /** How many values satisfy a condition; the noise is discrete_laplace or discrete_gaussian. */
     public Release<Estimate> count(DoublePredicate condition, Mechanism noise) {
         if (!GridNoise.isDiscrete(noise))
-            throw new IllegalArgumentException("a count takes discrete_laplace or discrete_gaussian noise");
+            throw new InvalidException("a count takes discrete_laplace or discrete_gaussian noise");
         GridNoise drawn = draws.of(noise, 1);
         long count = 0;
         for (int i = 0; i < values.size(); i++) if (condition.test(values.at(i))) count++;
@@ -99,12 +100,12 @@ public final class Sums {
     /** As fine a grid as the noise can be drawn on. */
     static int bits(Mechanism noise) {
         if (!(noise instanceof Laplace || noise instanceof Gaussian))
-            throw new IllegalArgumentException("a sum takes laplace or gaussian noise");
+            throw new InvalidException("a sum takes laplace or gaussian noise");
         double multiplier =
                 noise instanceof Laplace laplace ? laplace.noiseMultiplier() : ((Gaussian) noise).noiseMultiplier();
         int room = 50 - Math.max(0, Math.getExponent(multiplier));
         if (!(room >= COARSEST))
-            throw new IllegalArgumentException("noise_multiplier must be below 2^34 to be drawn, was " + multiplier);
+            throw new InvalidException("noise_multiplier must be below 2^34 to be drawn, was " + multiplier);
         return Math.min(FINEST, room);
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.engine;
 
+import io.sordino.mechanism.InvalidException;
 import java.util.Arrays;
 
 /**
@@ -17,13 +18,12 @@ public final class Values {
     }
 
     public static Values of(double... values) {
-        if (!(values.length >= 1))
-            throw new IllegalArgumentException("values must not be empty; give at least one record");
-        if (!(values.length <= MOST)) throw new IllegalArgumentException("there may be at most 2^26 values");
+        if (!(values.length >= 1)) throw new InvalidException("values must not be empty", "give at least one record");
+        if (!(values.length <= MOST)) throw new InvalidException("there may be at most 2^26 values");
         for (double value : values)
             if (!Double.isFinite(value))
-                throw new IllegalArgumentException(
-                        "values must be finite numbers; drop or mend NaN and infinities before loading them");
+                throw new InvalidException(
+                        "values must be finite numbers", "drop or mend NaN and infinities before loading them");
         return new Values(values.clone());
     }
 

@@ -1,6 +1,7 @@
 package io.sordino.engine;
 
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
@@ -23,7 +24,7 @@ public final class VectorSum {
     public VectorSum(int dimensions, double clip) {
         Guard.between("dimensions", 1, MOST_DIMENSIONS, dimensions);
         if (!(clip >= 0x1p-900 && clip <= 0x1p900))
-            throw new IllegalArgumentException("clip must be in [2^-900, 2^900], was " + clip);
+            throw new InvalidException("clip must be in [2^-900, 2^900], was " + clip);
         this.clip = clip;
         total = new long[dimensions];
         // rounding lengthens a vector by at most half a step a coordinate; the grid is finer where that would be much
@@ -35,8 +36,7 @@ public final class VectorSum {
     /** Adds one record's vector, clipped. Coordinates that are not numbers count as 0. */
     public void add(double[] vector) {
         if (!(vector.length == total.length))
-            throw new IllegalArgumentException(
-                    "a vector must have " + total.length + " coordinates, had " + vector.length);
+            throw new InvalidException("a vector must have " + total.length + " coordinates, had " + vector.length);
         double factor = factor(vector);
         long[] steps = new long[vector.length];
         for (int i = 0; i < steps.length; i++) {

@@ -96,7 +96,9 @@ public final class DiscreteGaussianPair implements Pair {
     private Twofold loss(double z) {
         double middle = z - shift / 2.0;
         double product = middle * shift;
-        return new Twofold(product, Math.fma(middle, shift, -product)).over(sigma).over(sigma);
+        return new Twofold(product, Math.fma(middle, shift, -product))
+                .over(sigma)
+                .over(sigma);
     }
 
     /** How far a loss in two doubles may be from the true one; a division without remainder is exact. */

@@ -8,8 +8,7 @@ public record Allocated(long numSelected, long numSteps, Mechanism base) impleme
         Check.atLeast("num_selected", 1, numSelected);
         Check.atLeast("num_steps", 1, numSteps);
         if (!(numSelected <= numSteps))
-            throw new IllegalArgumentException(
-                    "num_selected must be at most num_steps = " + numSteps + ", was " + numSelected);
+            throw new InvalidException("num_selected must be at most num_steps = " + numSteps + ", was " + numSelected);
         Check.given("plan", base);
     }
 }

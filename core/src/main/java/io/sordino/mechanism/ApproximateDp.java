@@ -6,6 +6,6 @@ package io.sordino.mechanism;
 public record ApproximateDp(double epsilon, double delta) implements Mechanism {
     public ApproximateDp {
         Check.nonNegative("epsilon", epsilon);
-        if (!(delta >= 0 && delta <= 1)) throw new IllegalArgumentException("delta must be in [0, 1], was " + delta);
+        if (!(delta >= 0 && delta <= 1)) throw new InvalidException("delta must be in [0, 1], was " + delta);
     }
 }

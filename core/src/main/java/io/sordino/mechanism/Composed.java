@@ -8,6 +8,6 @@ import java.util.List;
 public record Composed(List<Mechanism> parts) implements Mechanism {
     public Composed {
         parts = List.copyOf(parts);
-        if (!(parts.size() >= 1)) throw new IllegalArgumentException("a composition needs at least one part");
+        if (!(parts.size() >= 1)) throw new InvalidException("a composition needs at least one part");
     }
 }

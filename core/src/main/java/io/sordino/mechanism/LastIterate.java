@@ -27,17 +27,17 @@ public record LastIterate(
         Check.positive("smoothness", smoothness);
         Check.nonNegative("strong_convexity", strongConvexity);
         if (!(strongConvexity <= smoothness))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "strong_convexity must be at most smoothness = " + smoothness + ", was " + strongConvexity);
-        if (!(diameter > 0)) throw new IllegalArgumentException("diameter must be above 0, was " + diameter);
+        if (!(diameter > 0)) throw new InvalidException("diameter must be above 0, was " + diameter);
         Check.atLeast("dataset_size", 1, datasetSize);
         Check.atLeast("batch_size", 1, batchSize);
         if (!(batchSize <= datasetSize))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "batch_size must be at most dataset_size = " + datasetSize + ", was " + batchSize);
         Check.given("position", position);
         if (!(position.record() <= datasetSize))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "position must be at most dataset_size = " + datasetSize + ", was " + position.record());
         stepSize.fits("step_size", steps);
         noise.fits("noise", steps);
@@ -81,7 +81,7 @@ public record LastIterate(
         public Position {
             Check.given("position", which);
             if (which == Which.NUMBERED) Check.atLeast("position", 1, record);
-            else if (record != 0) throw new IllegalArgumentException("position has a number or a word, not both");
+            else if (record != 0) throw new InvalidException("position has a number or a word, not both");
         }
 
         public static Position of(long record) {

@@ -5,7 +5,7 @@ package io.sordino.mechanism;
  */
 public record PoissonSampled(double rate, Mechanism base) implements Mechanism {
     public PoissonSampled {
-        if (!(rate > 0 && rate <= 1)) throw new IllegalArgumentException("rate must be in (0, 1], was " + rate);
+        if (!(rate > 0 && rate <= 1)) throw new InvalidException("rate must be in (0, 1], was " + rate);
         Check.given("plan", base);
     }
 }

@@ -5,6 +5,6 @@ package io.sordino.mechanism;
  */
 public record Rappor(double f) implements Mechanism {
     public Rappor {
-        if (!(f > 0 && f <= 1)) throw new IllegalArgumentException("f must be in (0, 1], was " + f);
+        if (!(f > 0 && f <= 1)) throw new InvalidException("f must be in (0, 1], was " + f);
     }
 }

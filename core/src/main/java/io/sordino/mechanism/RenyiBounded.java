@@ -6,7 +6,7 @@ package io.sordino.mechanism;
 public record RenyiBounded(double alpha, double epsilon) implements Mechanism {
     public RenyiBounded {
         if (!(alpha > 1 && alpha < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("alpha must be above 1 and finite, was " + alpha);
+            throw new InvalidException("alpha must be above 1 and finite, was " + alpha);
         Check.nonNegative("epsilon", epsilon);
     }
 }

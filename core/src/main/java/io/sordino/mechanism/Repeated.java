@@ -6,7 +6,7 @@ package io.sordino.mechanism;
 public record Repeated(long count, Mechanism base) implements Mechanism {
     public Repeated {
         if (!(count >= 1 && count <= MOST))
-            throw new IllegalArgumentException("count must be a whole number from 1 to 10^15, was " + count);
+            throw new InvalidException("count must be a whole number from 1 to 10^15, was " + count);
         Check.given("plan", base);
     }
 

@@ -8,7 +8,7 @@ public record SampledWithoutReplacement(long sampleSize, long datasetSize, Mecha
         Check.atLeast("sample_size", 1, sampleSize);
         Check.atLeast("dataset_size", 1, datasetSize);
         if (!(sampleSize <= datasetSize))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "sample_size must be at most dataset_size = " + datasetSize + ", was " + sampleSize);
         Check.given("plan", base);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 public record Schedule(List<Double> values) {
     public Schedule {
         values = List.copyOf(values);
-        if (!(values.size() >= 1)) throw new IllegalArgumentException("a schedule needs at least one number");
+        if (!(values.size() >= 1)) throw new InvalidException("a schedule needs at least one number");
         for (double value : values) Check.positive("every number of a schedule", value);
     }
 
@@ -25,7 +25,7 @@ public record Schedule(List<Double> values) {
 
     void fits(String name, long steps) {
         if (!(isConstant() || values.size() == steps))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     name + " must be one number or a list of " + steps + " (one a step), had " + values.size());
     }
 }

@@ -9,6 +9,6 @@ public record SubsetSelection(double epsilon, long d, long w) implements Mechani
         Check.nonNegative("epsilon", epsilon);
         Check.atLeast("d", 2, d);
         Check.atLeast("w", 1, w);
-        if (!(w < d)) throw new IllegalArgumentException("w must be below d, was " + w);
+        if (!(w < d)) throw new InvalidException("w must be below d, was " + w);
     }
 }

@@ -6,6 +6,6 @@ package io.sordino.mechanism;
 public record TruncatedConcentrated(double rho, double omega) implements Mechanism {
     public TruncatedConcentrated {
         Check.nonNegative("rho", rho);
-        if (!(omega > 1)) throw new IllegalArgumentException("omega must be above 1, was " + omega);
+        if (!(omega > 1)) throw new InvalidException("omega must be above 1, was " + omega);
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -29,8 +30,7 @@ final class AesCounter extends RandomSource {
 
     /** The key is wiped. */
     AesCounter(byte[] key) {
-        if (!(key.length == KEY_BYTES))
-            throw new IllegalArgumentException("an AES-256 key has 32 bytes, not " + key.length);
+        if (!(key.length == KEY_BYTES)) throw new InvalidException("an AES-256 key has 32 bytes, not " + key.length);
         try {
             cipher = Cipher.getInstance("AES/CTR/NoPadding");
         } catch (GeneralSecurityException e) {
@@ -74,8 +74,7 @@ final class AesCounter extends RandomSource {
 
     @Override
     public long bits(int count) {
-        if (!(count >= 1 && count <= MOST_BITS))
-            throw new IllegalArgumentException("count must be in [1, 62], was " + count);
+        if (!(count >= 1 && count <= MOST_BITS)) throw new InvalidException("count must be in [1, 62], was " + count);
         if (left < count) {
             if (position == BLOCK_BYTES) refill();
             word = (long) LONGS.get(block, position);

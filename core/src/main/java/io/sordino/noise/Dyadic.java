@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigInteger;
 
 /** A positive double as what it is, an integer over a power of two in lowest terms: {@code numerator / 2^shift}. */
@@ -13,8 +14,7 @@ record Dyadic(long numerator, int shift) {
     /** A parameter of a law in units of its grid. */
     static Dyadic of(String name, double value) {
         if (!(value >= SMALLEST && value <= LARGEST))
-            throw new IllegalArgumentException(
-                    name + " must be in [2^-8, 2^53] steps of the grid to be drawn, was " + value);
+            throw new InvalidException(name + " must be in [2^-8, 2^53] steps of the grid to be drawn, was " + value);
         int exponent = Math.getExponent(value);
         long significand = (Double.doubleToLongBits(value) & (1L << 52) - 1) | 1L << 52;
         int shift = 52 - exponent;

@@ -1,6 +1,7 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.InvalidException;
 import java.math.BigInteger;
 
 /** The exponential mechanism: candidate i with probability in proportion to e^(epsilon score_i / 2). */
@@ -25,13 +26,13 @@ public final class ExponentialSampler {
 
     /** As {@link #choose}, where candidate i stands for {@code sizes[i]} equal ones. */
     public int chooseGroup(long[] scores, long[] sizes, long perRecord, RandomSource random) {
-        if (!(scores.length == sizes.length)) throw new IllegalArgumentException("every score needs a size");
+        if (!(scores.length == sizes.length)) throw new InvalidException("every score needs a size");
         long most = 0;
         for (long size : sizes) {
-            if (!(size >= 0)) throw new IllegalArgumentException("a size must not be negative");
+            if (!(size >= 0)) throw new InvalidException("a size must not be negative");
             most = Math.max(most, size);
         }
-        if (!(most >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
+        if (!(most >= 1)) throw new InvalidException("there must be a candidate to choose");
         Scores candidates = new Scores(law, perRecord, scores);
         return new Lottery(bits -> {
                     Fixed[] weights = candidates.weights(bits);

@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigInteger;
 
 /**
@@ -8,7 +9,7 @@ import java.math.BigInteger;
  */
 record Fixed(BigInteger lower, BigInteger upper, int bits) {
     Fixed {
-        if (!(lower.compareTo(upper) <= 0)) throw new IllegalArgumentException("the ends are the wrong way round");
+        if (!(lower.compareTo(upper) <= 0)) throw new InvalidException("the ends are the wrong way round");
     }
 
     static Fixed exactly(long value, int bits) {

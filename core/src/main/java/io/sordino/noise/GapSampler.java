@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -23,7 +24,7 @@ public final class GapSampler {
 
     public GapSampler(double rate) {
         if (!(rate >= LEAST_RATE && rate < 1))
-            throw new IllegalArgumentException("rate must be in [1e-12, 1) to be drawn, was " + rate);
+            throw new InvalidException("rate must be in [1e-12, 1) to be drawn, was " + rate);
         int count = 0;
         while (count < MOST_DIGITS && rate * (1L << count) < 1) count++;
         BigDecimal failure = BigDecimal.ONE.subtract(new BigDecimal(rate));

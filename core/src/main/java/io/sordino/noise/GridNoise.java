@@ -3,6 +3,7 @@ package io.sordino.noise;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.SinhNormal;
@@ -58,9 +59,9 @@ public final class GridNoise implements IntegerNoise {
 
     public static GridNoise of(Mechanism law, long cells) {
         if (!(cells >= 1 && cells <= MOST_CELLS))
-            throw new IllegalArgumentException("cells must be in [1, 2^36], was " + cells);
+            throw new InvalidException("cells must be in [1, 2^36], was " + cells);
         Maker maker = Optional.ofNullable(MAKERS.get(law.getClass()))
-                .orElseThrow(() -> new IllegalArgumentException(
+                .orElseThrow(() -> new InvalidException(
                         "noise is drawn of laplace, gaussian, discrete_laplace, discrete_gaussian, truncated_laplace and sinh_normal, not of "
                                 + law.getClass().getSimpleName()));
         return maker.make(law, cells);
@@ -85,7 +86,7 @@ public final class GridNoise implements IntegerNoise {
     /** Steps of the grid that the noise does not exceed, up or down, with at least this probability. */
     public double reach(double confidence) {
         if (!(confidence > 0 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in (0, 1), was " + confidence);
+            throw new InvalidException("confidence must be in (0, 1), was " + confidence);
         return Math.ceil(reach.applyAsDouble(Math.log1p(-confidence)));
     }
 
@@ -132,13 +133,13 @@ public final class GridNoise implements IntegerNoise {
     /** These laws are not ordered by their parameters, so a product must be exact. */
     private static double exactly(double parameter, long cells) {
         if (!(Long.bitCount(cells) == 1))
-            throw new IllegalArgumentException("cells must be a power of two for this noise, was " + cells);
+            throw new InvalidException("cells must be a power of two for this noise, was " + cells);
         return parameter * cells;
     }
 
     private static void oneCell(long cells) {
         if (!(cells == 1))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "discrete noise is for integers that one record moves by 1: its grid has one cell, not " + cells);
     }
 

@@ -1,6 +1,7 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
@@ -23,7 +24,7 @@ public interface LocalSampler {
     /** For values 0 to {@code values - 1}; numbers in [0, 1] are so many, evenly spread. */
     static LocalSampler of(Mechanism law, int values) {
         if (!(values >= 2 && values <= MOST_VALUES))
-            throw new IllegalArgumentException("values must be in [2, " + MOST_VALUES + "], was " + values);
+            throw new InvalidException("values must be in [2, " + MOST_VALUES + "], was " + values);
         if (law instanceof RandomizedResponse response) return response(response, values);
         if (law instanceof LocalLaplace laplace) return laplace(laplace, values);
         if (law instanceof SubsetSelection subset) return subset(subset, values);
@@ -33,7 +34,7 @@ public interface LocalSampler {
             return oneHot(
                     Chance.of(bits -> inverseLogistic(unary.epsilon() / 2, 1, 1, bits)), unary.epsilon() / 2, values);
         if (law instanceof Rappor rappor) return rappor(rappor, values);
-        throw new IllegalArgumentException(
+        throw new InvalidException(
                 "reports are drawn of randomized_response, local_laplace, subset, local_hash, hadamard, unary and rappor, not of "
                         + law.getClass().getSimpleName());
     }
@@ -43,7 +44,7 @@ public interface LocalSampler {
 
     private static LocalSampler response(RandomizedResponse law, int values) {
         if (!(values <= law.k()))
-            throw new IllegalArgumentException("values must be at most k = " + law.k() + ", was " + values);
+            throw new InvalidException("values must be at most k = " + law.k() + ", was " + values);
         ResponseSampler sampler = new ResponseSampler(law);
         return new LocalSampler() {
             @Override
@@ -80,7 +81,7 @@ public interface LocalSampler {
     /** Every value of d has a bit; a subset holds the true value with probability e^epsilon w / (e^epsilon w + d - w). */
     private static LocalSampler subset(SubsetSelection law, int values) {
         if (!(law.d() <= MOST_VALUES && values <= law.d()))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "d must be in [" + values + ", " + MOST_VALUES + "] to be drawn, was " + law.d());
         int d = (int) law.d();
         int w = (int) law.w();
@@ -115,7 +116,7 @@ public interface LocalSampler {
     private static LocalSampler hash(LocalHash law, int values) {
         long l = law.l();
         if (!((values + 1) * (Math.log((double) l) / Math.log(2)) < RandomSource.MOST_BITS))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "l must be small enough for a function of " + values + " values to fit a long, was " + l);
         ResponseSampler sampler = new ResponseSampler(new RandomizedResponse(law.epsilon(), l));
         return new LocalSampler() {

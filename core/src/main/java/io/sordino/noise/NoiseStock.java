@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ public final class NoiseStock {
     private final Map<Kind, GridNoise> noises = new HashMap<>();
 
     private NoiseStock(int size, Supplier<RandomSource> sources) {
-        if (!(size >= 1)) throw new IllegalArgumentException("size must be at least 1, was " + size);
+        if (!(size >= 1)) throw new InvalidException("size must be at least 1, was " + size);
         this.size = size;
         this.sources = sources;
     }

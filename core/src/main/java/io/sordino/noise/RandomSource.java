@@ -1,5 +1,7 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * Uniform random bits, the only randomness there is. {@link #secure()} is the one source of the library, and {@link Seed} the same one with
  * a key that can be committed to; others exist in tests alone, which is why nobody outside this package can make one.
@@ -32,14 +34,14 @@ public abstract class RandomSource {
     /** True with probability above / below, for 0 <= above <= below < 2^60. */
     public final boolean happens(long above, long below) {
         if (!(above >= 0 && above <= below && below < 1L << 60))
-            throw new IllegalArgumentException("a probability must be in [0, 1], was " + above + "/" + below);
+            throw new InvalidException("a probability must be in [0, 1], was " + above + "/" + below);
         return Ratio.toss(above, below, this);
     }
 
     /** Uniform on [0, bound). */
     public final long below(long bound) {
         if (!(bound >= 1 && bound <= LARGEST_BOUND))
-            throw new IllegalArgumentException("bound must be in [1, 2^61], was " + bound);
+            throw new InvalidException("bound must be in [1, 2^61], was " + bound);
         if (bound == 1) return 0;
         int digit = digitBits();
         return bound <= 1L << digit ? byProduct(bound, digit) : byRemainder(bound, digit);

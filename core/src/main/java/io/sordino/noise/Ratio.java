@@ -1,10 +1,12 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
+
 /** A probability that is a ratio of integers, decided digit by digit of a uniform number against its long division. */
 record Ratio(long above, long below) implements Coin {
     Ratio {
         if (!(above >= 0 && above <= below && below >= 1))
-            throw new IllegalArgumentException("a probability must be in [0, 1], was " + above + "/" + below);
+            throw new InvalidException("a probability must be in [0, 1], was " + above + "/" + below);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * Noise drawn ahead of its use. A draw takes as long as the numbers it happens to pass through, and that is in part the number it ends
  * with; taking one from the reservoir takes the same time whatever it is. The reservoir is filled before it is needed, in whole.
@@ -14,7 +16,7 @@ public final class Reservoir implements IntegerNoise {
 
     /** Draws its first fill at once. */
     public Reservoir(IntegerNoise noise, int size, RandomSource random) {
-        if (!(size >= 1)) throw new IllegalArgumentException("size must be at least 1, was " + size);
+        if (!(size >= 1)) throw new InvalidException("size must be at least 1, was " + size);
         this.noise = noise;
         this.random = random;
         this.drawn = new long[size];

@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.RandomizedResponse;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -13,7 +14,7 @@ public final class ResponseSampler {
 
     public ResponseSampler(RandomizedResponse law) {
         if (!(law.epsilon() <= LARGEST_EPSILON && law.k() <= 1L << 60))
-            throw new IllegalArgumentException("epsilon must be at most 1000 and k at most 2^60 to be drawn, were "
+            throw new InvalidException("epsilon must be at most 1000 and k at most 2^60 to be drawn, were "
                     + law.epsilon() + " and " + law.k());
         k = law.k();
         truth = law.epsilon() == 0 ? new Ratio(1, k) : Chance.of(bits -> truth(law, bits));
@@ -31,7 +32,7 @@ public final class ResponseSampler {
 
     /** The report of one who holds this value, from 0 to k - 1. */
     public long report(long value, RandomSource random) {
-        if (!(value >= 0 && value < k)) throw new IllegalArgumentException("a value must be in [0, " + k + ")");
+        if (!(value >= 0 && value < k)) throw new InvalidException("a value must be in [0, " + k + ")");
         if (truth.toss(random)) return value;
         if (k == 2) return 1 - value;
         long other = random.below(k - 1);

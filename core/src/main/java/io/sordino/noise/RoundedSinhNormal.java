@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigInteger;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -26,7 +27,7 @@ public final class RoundedSinhNormal implements IntegerNoise {
     /** Both parameters in steps of the grid. */
     public RoundedSinhNormal(double sigma, double a) {
         if (!(a <= LARGEST && a >= sigma))
-            throw new IllegalArgumentException("A must be at least sigma and at most 2^40 steps, was " + a);
+            throw new InvalidException("A must be at least sigma and at most 2^40 steps, was " + a);
         this.sigma = Dyadic.of("sigma", sigma);
         this.a = Dyadic.of("A", a);
         ratio = sigma / a;

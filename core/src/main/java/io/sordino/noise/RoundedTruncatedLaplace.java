@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -21,8 +22,7 @@ public final class RoundedTruncatedLaplace implements IntegerNoise {
     /** The scale and the bound in steps of the grid. */
     public RoundedTruncatedLaplace(double scale, double bound) {
         if (!(bound > 0 && bound <= LARGEST_BOUND))
-            throw new IllegalArgumentException(
-                    "bound must be in (0, 2^51] steps of the grid to be drawn, was " + bound);
+            throw new InvalidException("bound must be in (0, 2^51] steps of the grid to be drawn, was " + bound);
         this.scale = Dyadic.of("scale", 2 * scale);
         halfSteps = new GeometricSampler(2 * scale);
         end = (long) Math.floor(2 * bound);

@@ -1,6 +1,7 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
@@ -17,15 +18,15 @@ final class Scores {
     private final Map<Long, Chance> kept = new ConcurrentHashMap<>();
 
     Scores(Exponential law, long perRecord, long[] scores) {
-        if (!(scores.length >= 1)) throw new IllegalArgumentException("there must be a candidate to choose");
-        if (!(perRecord >= 1)) throw new IllegalArgumentException("a record must move scores by at least one step");
+        if (!(scores.length >= 1)) throw new InvalidException("there must be a candidate to choose");
+        if (!(perRecord >= 1)) throw new InvalidException("a record must move scores by at least one step");
         long best = scores[0];
         long worst = scores[0];
         for (long score : scores) {
             best = Math.max(best, score);
             worst = Math.min(worst, score);
         }
-        if (!(best - worst >= 0)) throw new IllegalArgumentException("scores must be less than 2^63 apart");
+        if (!(best - worst >= 0)) throw new InvalidException("scores must be less than 2^63 apart");
         gaps = new long[scores.length];
         for (int i = 0; i < gaps.length; i++) gaps[i] = best - scores[i];
         BigDecimal epsilon = new BigDecimal(law.epsilon());

@@ -1,5 +1,6 @@
 package io.sordino.noise;
 
+import io.sordino.mechanism.InvalidException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,7 +26,7 @@ public final class Seed {
     /** A seed that was kept, to check a commitment or to repeat a run. */
     public static Seed kept(String secret) {
         if (!secret.matches("[0-9a-f]{64}"))
-            throw new IllegalArgumentException("a kept seed has 64 hexadecimal digits; give the file that was written");
+            throw new InvalidException("a kept seed has 64 hexadecimal digits", "give the file that was written");
         return new Seed(HexFormat.of().parseHex(secret));
     }
 

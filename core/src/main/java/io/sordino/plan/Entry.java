@@ -114,7 +114,7 @@ record Entry(
         };
     }
 
-    /** Builds the record; its guards throw IllegalArgumentException. */
+    /** Builds the record; its guards throw InvalidException. */
     Mechanism construct(List<Object> values) {
         try {
             return constructor.newInstance(values.toArray());

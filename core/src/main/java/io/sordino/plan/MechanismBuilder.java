@@ -1,7 +1,9 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
@@ -69,7 +71,7 @@ final class MechanismBuilder {
         }
         try {
             return entry.construct(List.copyOf(values.values()));
-        } catch (IllegalArgumentException guard) {
+        } catch (InvalidException guard) {
             throw located(guard, entry, call, given);
         }
     }
@@ -138,10 +140,8 @@ final class MechanismBuilder {
 
     private static Parameter named(Entry entry, Argument argument, String name) {
         return entry.parameter(name).orElseThrow(() -> {
-            Optional<Vocabulary.Uncovered> uncovered = Vocabulary.uncovered(entry, name, "");
-            if (uncovered.isPresent())
-                return new PlanException(
-                        uncovered.get().reason(), uncovered.get().remedy(), argument.position());
+            Optional<Refusal> uncovered = Vocabulary.uncovered(entry, name, "");
+            if (uncovered.isPresent()) return new PlanException(uncovered.get(), argument.position());
             List<String> known = entry.parameters().stream()
                     .flatMap(parameter -> Stream.concat(Stream.of(parameter.name()), parameter.aliases().stream()))
                     .toList();
@@ -194,7 +194,7 @@ final class MechanismBuilder {
         return parameter
                 .choice(word)
                 .orElseThrow(() -> Vocabulary.uncovered(entry, parameter.name(), word)
-                        .map(why -> new PlanException(why.reason(), why.remedy(), position))
+                        .map(why -> new PlanException(why, position))
                         .orElseGet(() -> noChoice(parameter, word, position)));
     }
 
@@ -212,7 +212,7 @@ final class MechanismBuilder {
         }
         try {
             return whole(entry, parameter, syntax).map(Position::of);
-        } catch (IllegalArgumentException guard) {
+        } catch (InvalidException guard) {
             throw new PlanException(String.valueOf(guard.getMessage()), usage(entry), syntax.position());
         }
     }
@@ -220,7 +220,7 @@ final class MechanismBuilder {
     private static Optional<Schedule> schedule(Parameter parameter, Syntax syntax) {
         try {
             return syntax.numbers().map(Schedule::new).or(() -> real(syntax).map(Schedule::constant));
-        } catch (IllegalArgumentException guard) {
+        } catch (InvalidException guard) {
             throw new PlanException(
                     parameter.name() + ": " + guard.getMessage(),
                     "write " + Kind.SCHEDULE.expected(),
@@ -247,8 +247,7 @@ final class MechanismBuilder {
     }
 
     /** Guards begin with the name of what is wrong, so the argument can be pointed at and called by its public name. */
-    private static PlanException located(
-            IllegalArgumentException guard, Entry entry, Call call, Map<Parameter, Syntax> given) {
+    private static PlanException located(InvalidException guard, Entry entry, Call call, Map<Parameter, Syntax> given) {
         String message = String.valueOf(guard.getMessage());
         String subject = message.split(" ", 2)[0];
         Optional<Parameter> parameter = entry.parameter(subject);

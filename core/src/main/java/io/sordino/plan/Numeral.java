@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.InvalidException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;
@@ -23,7 +24,7 @@ record Numeral(double value, OptionalLong whole) {
     /** Reads a decimal without underscores, or says why it is out of range. */
     static Numeral read(String literal) {
         if (!(literal.length() <= Limits.NUMBER_CHARACTERS))
-            throw new IllegalArgumentException("a number may have at most " + Limits.NUMBER_CHARACTERS + " characters");
+            throw new InvalidException("a number may have at most " + Limits.NUMBER_CHARACTERS + " characters");
         double value = readDouble(literal);
         // the range of doubles bounds the exponent, so the decimal below stays small
         return new Numeral(value, wholePart(new BigDecimal(literal)));
@@ -32,11 +33,11 @@ record Numeral(double value, OptionalLong whole) {
     /** The double nearest to a decimal literal, or a refusal where its size is lost. */
     static double readDouble(String literal) {
         double value = Double.parseDouble(literal);
-        if (Double.isNaN(value)) throw new IllegalArgumentException("NaN is not a number");
+        if (Double.isNaN(value)) throw new InvalidException("NaN is not a number");
         if (!(Math.abs(value) < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException(shortened(literal) + " is too large for a double (at most 1.79e308)");
+            throw new InvalidException(shortened(literal) + " is too large for a double (at most 1.79e308)");
         if (value == 0 && hasSignificantDigit(literal))
-            throw new IllegalArgumentException(shortened(literal) + " is too small for a double (at least 4.9e-324)");
+            throw new InvalidException(shortened(literal) + " is too small for a double (at least 4.9e-324)");
         return value;
     }
 
@@ -44,12 +45,12 @@ record Numeral(double value, OptionalLong whole) {
     static Numeral readFraction(String numerator, String denominator) {
         Numeral above = read(numerator);
         Numeral below = read(denominator);
-        if (below.value == 0) throw new IllegalArgumentException("the denominator of a fraction cannot be 0");
+        if (below.value == 0) throw new InvalidException("the denominator of a fraction cannot be 0");
         if (above.value == 0) return Numeral.of(0);
         BigDecimal quotient = new BigDecimal(numerator).divide(new BigDecimal(denominator), QUOTIENT);
         double value = quotient.doubleValue();
         if (!(Math.abs(value) < Double.POSITIVE_INFINITY && value != 0))
-            throw new IllegalArgumentException("the fraction is out of the range of doubles");
+            throw new InvalidException("the fraction is out of the range of doubles");
         boolean exact = new BigDecimal(denominator).multiply(quotient).compareTo(new BigDecimal(numerator)) == 0;
         return new Numeral(value, exact ? wholePart(quotient) : OptionalLong.empty());
     }

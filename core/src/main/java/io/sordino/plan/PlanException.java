@@ -1,9 +1,12 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
 import java.io.Serial;
 
 /** A plan that cannot be read: what is wrong in one line, what to do about it, and where it is. */
-public final class PlanException extends IllegalArgumentException {
+public final class PlanException extends InvalidException {
     /** The position of a plan that was not read from text. */
     public static final int NOWHERE = -1;
 
@@ -12,18 +15,20 @@ public final class PlanException extends IllegalArgumentException {
 
     private static final int EXCERPT = 100;
 
-    private final String remedy;
     private final int position;
 
     PlanException(String message, String remedy, int position) {
-        super(message);
-        this.remedy = remedy;
+        this(Refusal.of(message, remedy), position);
+    }
+
+    PlanException(Refusal refusal, int position) {
+        super(refusal.reason(), refusal);
         this.position = position;
     }
 
     /** What to do about it, in one line. */
     public String remedy() {
-        return remedy;
+        return refusal().remedy().map(Remedy::toString).orElse("");
     }
 
     /** The 0-based offset of the offending character, or {@link #NOWHERE} for JSON trees that never were text. */

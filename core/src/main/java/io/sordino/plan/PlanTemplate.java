@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ public final class PlanTemplate {
     /** The plan with a number in place of the unknown one; refused like any other plan if the number does not fit. */
     public Mechanism at(double value) {
         if (!(value > Double.NEGATIVE_INFINITY))
-            throw new IllegalArgumentException(parameter.name() + " must be a number, was " + value);
+            throw new InvalidException(parameter.name() + " must be a number, was " + value);
         return MechanismBuilder.build(plan.fill(Numeral.of(value)));
     }
 

@@ -19,6 +19,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
@@ -140,14 +141,12 @@ final class Vocabulary {
                     "subsampled",
                     "write poisson(sampling_probability, plan) or without_replacement(sample_size, dataset_size, plan)"));
 
-    /** What people ask for that no theorem covers, with the reason and what to do. */
-    record Uncovered(String reason, String remedy) {}
-
-    private static final Uncovered POISSON_BATCHES = new Uncovered(
+    /** What people ask for that no theorem covers. */
+    private static final Refusal POISSON_BATCHES = Refusal.of(
             "order=poisson is not covered: a batch that happens to be large makes a step longer than 2/smoothness, which need not contract",
             "draw batches of a fixed size, order=sampled, or account every step: steps * poisson(sampling_probability, gaussian(noise_multiplier))");
 
-    private static final Uncovered CLIPPING = new Uncovered(
+    private static final Refusal CLIPPING = Refusal.of(
             "last_iterate does not cover clipped gradients: a clipped gradient is in general not the gradient of a convex loss, so steps need not contract",
             "take a loss that is Lipschitz by itself and give its constant as lipschitz, or account every step: steps * poisson(sampling_probability, gaussian(noise_multiplier))");
 
@@ -178,7 +177,7 @@ final class Vocabulary {
     }
 
     /** Why a parameter, or a word given to one, is refused although people have good reason to ask for it. */
-    static Optional<Uncovered> uncovered(Entry entry, String parameter, String word) {
+    static Optional<Refusal> uncovered(Entry entry, String parameter, String word) {
         if (entry.type() != LastIterate.class) return Optional.empty();
         if (parameter.equals("order") && word.startsWith("poisson")) return Optional.of(POISSON_BATCHES);
         return CLIPS.contains(parameter) ? Optional.of(CLIPPING) : Optional.empty();

@@ -3,6 +3,7 @@ package io.sordino.theorem;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
+import io.sordino.mechanism.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -41,7 +42,9 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
     }
 
     /** The first reason why nothing is known. */
-    public String why() {
-        return silences.isEmpty() ? "no theorem speaks of it" : silences.get(0).why();
+    public Refusal why() {
+        return silences.isEmpty()
+                ? Refusal.because("no theorem speaks of it")
+                : silences.get(0).why();
     }
 }

@@ -1,6 +1,7 @@
 package io.sordino.theorem;
 
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 
 /** A theorem that has nothing to say about a mechanism, and the hypothesis that failed. */
-public record Silence(Citation theorem, Mechanism mechanism, String why) {}
+public record Silence(Citation theorem, Mechanism mechanism, Refusal why) {}

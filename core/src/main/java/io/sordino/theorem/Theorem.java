@@ -3,7 +3,9 @@ package io.sordino.theorem;
 import io.sordino.loss.Loss;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import java.util.List;
 
 /** A published statement about mechanisms of one shape. It sees one mechanism in one direction, and never counts repetitions. */
@@ -37,8 +39,8 @@ public interface Theorem<M extends Mechanism> {
         }
     }
 
-    /** Nothing, because a hypothesis failed; the text names it and, where there is one, the remedy. */
-    record Silent(String why) implements Verdict {}
+    /** Nothing, because a hypothesis failed; it is named with the remedy, where there is one. */
+    record Silent(Refusal why) implements Verdict {}
 
     static Verdict exact(Loss loss) {
         return new Holds(loss, Reach.EXACT, List.of());
@@ -52,7 +54,19 @@ public interface Theorem<M extends Mechanism> {
         return new Holds(loss, Reach.BELOW, List.of(from));
     }
 
-    static Verdict silent(String why) {
+    static Verdict silent(String reason) {
+        return silent(Refusal.because(reason));
+    }
+
+    static Verdict silent(String reason, String remedy) {
+        return silent(Refusal.of(reason, remedy));
+    }
+
+    static Verdict silent(String reason, Remedy remedy) {
+        return silent(Refusal.of(reason, remedy));
+    }
+
+    static Verdict silent(Refusal why) {
         return new Silent(why);
     }
 

@@ -1,5 +1,6 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Root;
@@ -41,15 +42,15 @@ public final class CanaryAudit {
             double delta,
             double confidence,
             RandomSource random) {
-        if (!(canaries >= 10)) throw new IllegalArgumentException("canaries must be at least 10, was " + canaries);
+        if (!(canaries >= 10)) throw new InvalidException("canaries must be at least 10, was " + canaries);
         if (!(confidence >= 0.5 && confidence < 1))
-            throw new IllegalArgumentException("confidence must be in [0.5, 1), was " + confidence);
+            throw new InvalidException("confidence must be in [0.5, 1), was " + confidence);
         boolean[] joins = new boolean[canaries];
         for (int i = 0; i < canaries; i++) joins[i] = random.coin();
         Examples all = withCanaries(examples, joins, norm);
         Variant variant = shape.of(all.size(), all.features().columns());
         if (!(!variant.model().intercept() && variant.model().loss().outputs() == 1))
-            throw new IllegalArgumentException("an audit with canaries needs one output and no intercept");
+            throw new InvalidException("an audit with canaries needs one output and no intercept");
         double[] weights = variant.train(all, random, done -> {}).weights();
         double[] scores = Arrays.copyOfRange(weights, examples.features().columns(), weights.length);
         return judged(scores, joins, delta, confidence);
@@ -78,7 +79,7 @@ public final class CanaryAudit {
     /** The largest epsilon that so many right guesses refute, but for a chance of at most {@code tail}. */
     public static double epsilonLower(int canaries, int guesses, int right, double delta, double tail) {
         if (!(right >= 0 && right <= guesses && guesses <= canaries))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "right guesses, guesses and canaries must rise, were " + right + ", " + guesses + ", " + canaries);
         if (chance(canaries, guesses, right, 0, delta) > tail) return 0;
         return Root.lastTrue(

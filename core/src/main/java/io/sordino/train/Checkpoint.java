@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * The state of a {@link SampledDescent} between two rounds. It is made of released numbers alone, so that going on from it once is the run that
  * was planned. Going on from it twice, and showing both ends, is not.
@@ -9,9 +11,9 @@ public final class Checkpoint {
     private final double[] weights;
 
     public Checkpoint(long rounds, double[] weights) {
-        if (!(rounds >= 0)) throw new IllegalArgumentException("rounds must be at least 0, was " + rounds);
+        if (!(rounds >= 0)) throw new InvalidException("rounds must be at least 0, was " + rounds);
         for (double weight : weights)
-            if (!Double.isFinite(weight)) throw new IllegalArgumentException("a checkpoint's weights must be finite");
+            if (!Double.isFinite(weight)) throw new InvalidException("a checkpoint's weights must be finite");
         this.rounds = rounds;
         this.weights = weights.clone();
     }

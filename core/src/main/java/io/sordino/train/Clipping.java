@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * Gradients longer than {@code norm} are shortened to it. It fits any loss and any features, but a clipped gradient is not the gradient of a
  * convex function in general: nothing is known of last iterates.
@@ -7,7 +9,7 @@ package io.sordino.train;
 public record Clipping(double norm) implements Bound {
     public Clipping {
         if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("the clipping norm must be above 0 and finite, was " + norm);
+            throw new InvalidException("the clipping norm must be above 0 and finite, was " + norm);
     }
 
     @Override

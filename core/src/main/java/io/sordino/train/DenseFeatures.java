@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /** All numbers of all rows, row after row. */
 public final class DenseFeatures implements Features {
     private static final int ROWS_AT_HAND = 32;
@@ -17,14 +19,14 @@ public final class DenseFeatures implements Features {
 
     /** Takes the array over: a million rows should not be held twice. */
     public static DenseFeatures of(double[] values, int columns) {
-        if (!(columns >= 1)) throw new IllegalArgumentException("columns must be at least 1, was " + columns);
+        if (!(columns >= 1)) throw new InvalidException("columns must be at least 1, was " + columns);
         if (!(values.length >= columns && values.length % columns == 0))
-            throw new IllegalArgumentException("values must be whole rows of " + columns + " numbers, at least one");
+            throw new InvalidException("values must be whole rows of " + columns + " numbers, at least one");
         double check = 0;
         for (double value : values) check += value * 0;
         // a product with 0 is 0 for finite numbers alone
         if (!(check == 0))
-            throw new IllegalArgumentException("features must be finite numbers; mend NaN and infinities first");
+            throw new InvalidException("features must be finite numbers", "mend NaN and infinities first");
         return new DenseFeatures(values, values.length / columns, columns);
     }
 

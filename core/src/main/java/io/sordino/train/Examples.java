@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /** Records to learn from: features and a label each. Messages say nothing of the records. */
 public final class Examples {
     /** Sums of so many contributions are exact. */
@@ -15,12 +17,12 @@ public final class Examples {
 
     public static Examples of(Features features, double[] labels) {
         if (!(features.rows() == labels.length))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "there must be a label for each row: " + features.rows() + " rows, " + labels.length + " labels");
-        if (!(labels.length <= MOST)) throw new IllegalArgumentException("there may be at most 2^26 records");
+        if (!(labels.length <= MOST)) throw new InvalidException("there may be at most 2^26 records");
         for (double label : labels)
             if (!Double.isFinite(label))
-                throw new IllegalArgumentException("labels must be finite numbers; mend NaN and infinities first");
+                throw new InvalidException("labels must be finite numbers", "mend NaN and infinities first");
         return new Examples(features, labels.clone());
     }
 

@@ -1,5 +1,6 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
@@ -13,15 +14,16 @@ public record FeatureNorm(double norm) implements Bound {
 
     public FeatureNorm {
         if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("the feature norm must be above 0 and finite, was " + norm);
+            throw new InvalidException("the feature norm must be above 0 and finite, was " + norm);
     }
 
     @Override
     public double gradient(Model model) {
         double steepest = model.loss().steepest();
         if (!(steepest < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException(
-                    "least squares have no Lipschitz bound; give the Huber loss a finite threshold, or clip gradients");
+            throw new InvalidException(
+                    "least squares have no Lipschitz bound",
+                    "give the Huber loss a finite threshold, or clip gradients");
         return Up.mul(steepest, row(model));
     }
 

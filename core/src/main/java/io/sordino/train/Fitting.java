@@ -6,6 +6,7 @@ import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -53,9 +54,9 @@ public record Fitting(Variant variant, List<Mechanism> before, Guarantee guarant
             double delta,
             Precision wanted) {
         if (!(delta > 0 && delta < 1))
-            throw new IllegalArgumentException("delta must be in (0, 1), was " + delta + "; Gaussian noise needs one");
+            throw new InvalidException("delta must be in (0, 1), was " + delta, "Gaussian noise needs one");
         if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("epsilon must be above 0 and finite, was " + epsilon);
+            throw new InvalidException("epsilon must be above 0 and finite, was " + epsilon);
         double mu = shape.apply(1).rounding();
         for (int attempt = 0; attempt < 4; attempt++) {
             double leftEpsilon = epsilonLeft(epsilon, mu);

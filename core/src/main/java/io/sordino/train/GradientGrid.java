@@ -2,6 +2,7 @@ package io.sordino.train;
 
 import io.sordino.engine.Batch;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
 
@@ -32,7 +33,7 @@ final class GradientGrid {
         step = largest / CELLS;
         // rounding to integers adds at most half a step in each direction
         longest = (CELLS - Math.sqrt(data.model().parameters()) / 2 - 1) * (1 - SLACK);
-        if (!(longest > CELLS / 2.0)) throw new IllegalArgumentException("the model has too many weights");
+        if (!(longest > CELLS / 2.0)) throw new InvalidException("the model has too many weights");
     }
 
     /** The noisy sum over the batch. */

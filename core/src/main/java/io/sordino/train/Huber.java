@@ -1,12 +1,14 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * Half the squared error up to {@code threshold}, linear beyond it, for linear and ridge regression. An infinite threshold is plain least
  * squares, whose gradients have no bound but clipping.
  */
 public record Huber(double threshold) implements Loss {
     public Huber {
-        if (!(threshold > 0)) throw new IllegalArgumentException("threshold must be above 0, was " + threshold);
+        if (!(threshold > 0)) throw new InvalidException("threshold must be above 0, was " + threshold);
     }
 
     @Override

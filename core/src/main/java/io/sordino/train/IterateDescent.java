@@ -5,6 +5,7 @@ import io.sordino.engine.CyclicSampler;
 import io.sordino.engine.RecordSampler;
 import io.sordino.engine.Sampling;
 import io.sordino.engine.SubsetSampler;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position;
@@ -26,20 +27,21 @@ public record IterateDescent(
         Order order, int records, int batch, long steps, Schedule noise, FeatureNorm bound, Model model, Steps descent)
         implements Variant {
     public IterateDescent {
-        if (!(records >= 1)) throw new IllegalArgumentException("records must be at least 1, was " + records);
+        if (!(records >= 1)) throw new InvalidException("records must be at least 1, was " + records);
         if (!(batch >= 1 && batch <= records))
-            throw new IllegalArgumentException("batch must be in [1, " + records + "], was " + batch);
+            throw new InvalidException("batch must be in [1, " + records + "], was " + batch);
         if (!(order != Order.FULL || batch == records))
-            throw new IllegalArgumentException("a full batch has all " + records + " records, not " + batch);
+            throw new InvalidException("a full batch has all " + records + " records, not " + batch);
         if (!(order != Order.ONE_PASS || steps <= records / batch))
-            throw new IllegalArgumentException("one pass over " + records + " records in batches of " + batch
-                    + " has at most " + records / batch + " steps, not " + steps);
+            throw new InvalidException("one pass over " + records + " records in batches of " + batch + " has at most "
+                    + records / batch + " steps, not " + steps);
         LastIterate plan = plan(order, records, batch, steps, noise, bound, model, descent);
         if (!plan.expandingStep().isEmpty())
-            throw new IllegalArgumentException("the learning rate was "
-                    + plan.expandingStep().getAsDouble()
-                    + ", with which steps may push iterates apart; give at most 2 / smoothness = "
-                    + 2 / plan.smoothness());
+            throw new InvalidException(
+                    "the learning rate was "
+                            + plan.expandingStep().getAsDouble()
+                            + ", with which steps may push iterates apart",
+                    "give at most 2 / smoothness = " + 2 / plan.smoothness());
     }
 
     /** The largest learning rate with which steps contract. */
@@ -123,8 +125,7 @@ public record IterateDescent(
     @Override
     public Trained train(Examples examples, RandomSource random, LongConsumer progress) {
         if (!(examples.size() == records))
-            throw new IllegalArgumentException(
-                    "the descent is for " + records + " records, there are " + examples.size());
+            throw new InvalidException("the descent is for " + records + " records, there are " + examples.size());
         IterateGradients gradients =
                 new IterateGradients(new Prepared(examples, model, bound), bound.gradient(model), batch);
         double[] weights = new double[model.parameters()];

@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * A linear model: what is minimised is the mean loss plus l2 / 2 times the squared norm of all weights, intercepts included.
  *
@@ -9,11 +11,11 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
     private static final int MOST_PARAMETERS = 1 << 24;
 
     public Model {
-        if (!(features >= 1)) throw new IllegalArgumentException("features must be at least 1, was " + features);
+        if (!(features >= 1)) throw new InvalidException("features must be at least 1, was " + features);
         if (!(l2 >= 0 && l2 < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("l2 must be at least 0 and finite, was " + l2);
+            throw new InvalidException("l2 must be at least 0 and finite, was " + l2);
         if (!((features + 1L) * loss.outputs() <= MOST_PARAMETERS))
-            throw new IllegalArgumentException("a model may have at most 2^24 weights");
+            throw new InvalidException("a model may have at most 2^24 weights");
     }
 
     /** How many weights one output has. */
@@ -81,11 +83,11 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
 
     void check(Examples examples) {
         if (!(examples.features().columns() == features))
-            throw new IllegalArgumentException("the model has " + features + " features, the records have "
+            throw new InvalidException("the model has " + features + " features, the records have "
                     + examples.features().columns());
         for (int i = 0; i < examples.size(); i++)
             if (!loss.knows(examples.label(i)))
-                throw new IllegalArgumentException(
-                        "a label is none that the model knows; check the list of classes and how labels are encoded");
+                throw new InvalidException(
+                        "a label is none that the model knows", "check the list of classes and how labels are encoded");
     }
 }

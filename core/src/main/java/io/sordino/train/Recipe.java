@@ -6,7 +6,10 @@ import io.sordino.engine.PoissonSampler;
 import io.sordino.engine.RecordSampler;
 import io.sordino.engine.ReplacementSampler;
 import io.sordino.engine.SubsetSampler;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate.Order;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Schedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,16 +64,16 @@ public record Recipe(
     public Recipe {
         noiseShape = List.copyOf(noiseShape);
         if (!(noiseShape.size() >= 1 && noiseShape.stream().allMatch(part -> part > 0 && part < 1e6)))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "the numbers of a noise schedule must be above 0 and below 1e6, were " + noiseShape);
         if (!(batch >= 1 && batch <= records))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "the batch size must be in [1, " + records + "], the number of records, was " + batch);
-        if (!(epochs >= 1)) throw new IllegalArgumentException("epochs must be at least 1, was " + epochs);
+        if (!(epochs >= 1)) throw new InvalidException("epochs must be at least 1, was " + epochs);
         if (kind.isLastIterate() && !(bound instanceof FeatureNorm))
-            throw new IllegalArgumentException(
-                    "a guarantee for the last iterate needs a bound on the features, since clipped gradients are not contractions;"
-                            + " give --feature-norm in place of --clip");
+            throw new InvalidException(Refusal.of(
+                    "a guarantee for the last iterate needs a bound on the features, since clipped gradients are not contractions",
+                    new Remedy("give %s in place of %s", List.of(Remedy.Name.FEATURE_NORM, Remedy.Name.CLIP))));
     }
 
     /** With the same noise throughout. */
@@ -100,8 +103,9 @@ public record Recipe(
         int parts = noiseShape.size();
         if (parts == 1) return Schedule.constant(multiplier * noiseShape.get(0));
         if (!(parts <= length && length <= LONGEST_SCHEDULE))
-            throw new IllegalArgumentException("a noise schedule of " + parts + " stretches does not fit " + length
-                    + " rounds; give at most as many numbers as there are rounds, of which there may be a million");
+            throw new InvalidException(
+                    "a noise schedule of " + parts + " stretches does not fit " + length + " rounds",
+                    "give at most as many numbers as there are rounds, of which there may be a million");
         List<Double> values = new ArrayList<>();
         for (long r = 0; r < length; r++) values.add(multiplier * noiseShape.get((int) (r * parts / length)));
         return new Schedule(values);

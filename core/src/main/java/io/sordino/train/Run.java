@@ -2,7 +2,11 @@ package io.sordino.train;
 
 import io.sordino.engine.Batch;
 import io.sordino.engine.Sampling;
+import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Remedy;
 import io.sordino.noise.RandomSource;
+import java.util.List;
 import java.util.function.LongConsumer;
 
 /** A {@link SampledDescent} on its way. It can be looked at between rounds: what it is then is released and accounted for. */
@@ -16,7 +20,7 @@ public final class Run {
 
     Run(SampledDescent descent, Examples examples, RandomSource random, long rounds, double[] weights) {
         if (!(examples.size() == descent.sampler().records()))
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "the sampler is for " + descent.sampler().records() + " records, there are " + examples.size());
         this.descent = descent;
         this.random = random;
@@ -46,8 +50,10 @@ public final class Run {
         }
         for (double weight : weights)
             if (!Double.isFinite(weight))
-                throw new IllegalArgumentException(
-                        "the weights have grown beyond all numbers; give a smaller --learning-rate or a --radius");
+                throw new InvalidException(Refusal.of(
+                        "the weights have grown beyond all numbers",
+                        new Remedy(
+                                "give a smaller %s or a %s", List.of(Remedy.Name.LEARNING_RATE, Remedy.Name.RADIUS))));
         rounds++;
     }
 

@@ -3,6 +3,7 @@ package io.sordino.train;
 import io.sordino.engine.RecordSampler;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
@@ -22,16 +23,16 @@ public record SampledDescent(
         RecordSampler sampler, long rounds, Schedule noise, Bound bound, Model model, Steps descent)
         implements Variant {
     public SampledDescent {
-        if (!(rounds >= 1)) throw new IllegalArgumentException("rounds must be at least 1, was " + rounds);
+        if (!(rounds >= 1)) throw new InvalidException("rounds must be at least 1, was " + rounds);
         if (!(noise.isConstant() || noise.values().size() == rounds))
-            throw new IllegalArgumentException("noise must be one number or a list of " + rounds
-                    + " (one a round), had " + noise.values().size());
+            throw new InvalidException("noise must be one number or a list of " + rounds + " (one a round), had "
+                    + noise.values().size());
         int rates = descent.learningRate().values().size();
         if (!(rates == 1 || rates == rounds * sampler.stepsPerRound()))
-            throw new IllegalArgumentException("the learning rate must be one number or a list of "
+            throw new InvalidException("the learning rate must be one number or a list of "
                     + rounds * sampler.stepsPerRound() + " (one a step), had " + rates);
         if (!(bound.gradient(model) < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("gradients must have a finite bound");
+            throw new InvalidException("gradients must have a finite bound");
     }
 
     @Override
@@ -101,7 +102,7 @@ public record SampledDescent(
     /** Goes on from a checkpoint of this descent. */
     public Run resume(Checkpoint checkpoint, Examples examples, RandomSource random) {
         if (!(checkpoint.parameters() == model.parameters() && checkpoint.rounds() <= rounds))
-            throw new IllegalArgumentException("the checkpoint is of another run: it has " + checkpoint.parameters()
+            throw new InvalidException("the checkpoint is of another run: it has " + checkpoint.parameters()
                     + " weights after " + checkpoint.rounds() + " rounds");
         return new Run(this, examples, random, checkpoint.rounds(), checkpoint.weights());
     }

@@ -1,5 +1,7 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /**
  * The hinge of a support vector machine with its corner rounded off over {@code width}, for labels 0 and 1: with z = 1 - margin towards the
  * label, 0 below 0, z^2 / (2 width) up to width, z - width / 2 beyond.
@@ -7,7 +9,7 @@ package io.sordino.train;
 public record SmoothedHinge(double width) implements Loss {
     public SmoothedHinge {
         if (!(width > 0 && width < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("width must be above 0 and finite, was " + width);
+            throw new InvalidException("width must be above 0 and finite, was " + width);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
+
 /** Cross-entropy of a softmax over {@code classes} margins, for labels 0, 1, ..., classes - 1. */
 public record Softmax(int classes) implements Loss {
     public Softmax {
         if (!(classes >= 2 && classes <= 10_000))
-            throw new IllegalArgumentException("classes must be in [2, 10000], was " + classes);
+            throw new InvalidException("classes must be in [2, 10000], was " + classes);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
 import java.util.Arrays;
 
 /** Rows of which only the numbers that are not 0 are kept, with their columns in rising order. */
@@ -25,17 +26,16 @@ public final class SparseFeatures implements Features {
                 && starts[starts.length - 1] == places.length
                 && places.length == values.length;
         if (!shaped)
-            throw new IllegalArgumentException(
+            throw new InvalidException(
                     "starts must begin with 0, end with the number of values and have one number more than rows");
         for (int row = 0; row + 1 < starts.length; row++) {
             int last = -1;
-            if (!(starts[row] <= starts[row + 1])) throw new IllegalArgumentException("starts must not fall");
+            if (!(starts[row] <= starts[row + 1])) throw new InvalidException("starts must not fall");
             for (int i = starts[row]; i < starts[row + 1]; i++) {
                 if (!(places[i] > last && places[i] < columns))
-                    throw new IllegalArgumentException("the columns of a row must rise and be below " + columns);
+                    throw new InvalidException("the columns of a row must rise and be below " + columns);
                 if (!Double.isFinite(values[i]))
-                    throw new IllegalArgumentException(
-                            "features must be finite numbers; mend NaN and infinities first");
+                    throw new InvalidException("features must be finite numbers", "mend NaN and infinities first");
                 last = places[i];
             }
         }

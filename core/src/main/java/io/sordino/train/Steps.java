@@ -1,5 +1,6 @@
 package io.sordino.train;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Schedule;
 
 /**
@@ -9,7 +10,7 @@ import io.sordino.mechanism.Schedule;
  */
 public record Steps(Schedule learningRate, double radius) {
     public Steps {
-        if (!(radius > 0)) throw new IllegalArgumentException("radius must be above 0, was " + radius);
+        if (!(radius > 0)) throw new InvalidException("radius must be above 0, was " + radius);
     }
 
     public static Steps of(double learningRate) {

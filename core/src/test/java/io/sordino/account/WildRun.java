@@ -1,9 +1,9 @@
 package io.sordino.account;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
-import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -80,10 +80,8 @@ final class WildRun {
                             : accountant.delta(read, relation, at, precision);
             answered++;
             if (!wellFormed(answer)) broken.add("ill-formed " + answer.epsilon() + " " + answer.logDelta());
-        } catch (IllegalArgumentException | UnsupportedException | LimitException e) {
+        } catch (InvalidException | UnsupportedException | LimitException e) {
             refused++;
-            if (!(e instanceof UnsupportedException || e instanceof LimitException || e instanceof PlanException)
-                    && isOurs((IllegalArgumentException) e)) broken.add(trace(e));
         } catch (CancellationException e) {
             refused++;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
@@ -135,14 +133,6 @@ final class WildRun {
             }
             Thread.interrupted();
         }
-    }
-
-    /** A guard of the losses or of the numbers: no plan that was let in should reach one. */
-    private static boolean isOurs(IllegalArgumentException e) {
-        String where = e.getStackTrace().length == 0 ? "" : e.getStackTrace()[0].getClassName();
-        return where.startsWith("io.sordino.loss")
-                || where.startsWith("io.sordino.numeric")
-                || !where.startsWith("io.sordino");
     }
 
     private static boolean wellFormed(Guarantee answer) {

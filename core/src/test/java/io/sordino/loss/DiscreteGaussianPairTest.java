@@ -113,7 +113,9 @@ class DiscreteGaussianPairTest {
     private static double logDelta(double sigma, int shift, double epsilon) {
         if (epsilon < 0) {
             BigDecimal swapped = exp(new BigDecimal(epsilon)).multiply(delta(sigma, shift, -epsilon), DIGITS);
-            return log(BigDecimal.ONE.subtract(exp(new BigDecimal(epsilon)), DIGITS).add(swapped, DIGITS));
+            return log(BigDecimal.ONE
+                    .subtract(exp(new BigDecimal(epsilon)), DIGITS)
+                    .add(swapped, DIGITS));
         }
         return log(delta(sigma, shift, epsilon));
     }

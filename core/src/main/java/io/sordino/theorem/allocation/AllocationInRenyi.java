@@ -9,6 +9,7 @@ import io.sordino.loss.PairCurve;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -43,7 +44,7 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
     public Verdict apply(Allocated m, Inquiry inquiry) {
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge base = inquiry.about(m.base());
         boolean adding = inquiry.direction() == Direction.ADD;

@@ -7,6 +7,7 @@ import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
@@ -40,7 +41,7 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         if (m.numSelected() == 1) return Theorem.silent("each record takes part in one step: RandomAllocation speaks");
         boolean everyStep = m.numSelected() == m.numSteps();
         if (inquiry.direction() == Direction.REPLACE && !everyStep) return Theorem.silent(RandomAllocation.REPLACED);
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (!everyStep && counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge rounds = inquiry.about(rounds(m));
         List<Holds> holds = new ArrayList<>();

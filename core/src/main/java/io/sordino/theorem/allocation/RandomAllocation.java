@@ -4,6 +4,9 @@ import io.sordino.loss.AllocatedProfile;
 import io.sordino.loss.Pair;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -21,8 +24,9 @@ import java.util.Optional;
  * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 3.1. Theory: docs/theory/RandomAllocation.md
  */
 public final class RandomAllocation implements Theorem<Allocated> {
-    static final String REPLACED =
-            "a pair is known for a record that is absent from every step but one, not for one that changes its value; ask for --relation add-remove or replace-special";
+    static final Refusal REPLACED = Refusal.of(
+            "a pair is known for a record that is absent from every step but one, not for one that changes its value",
+            Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL));
 
     /** Beyond this many steps positions on a lattice of sums are too coarse. */
     static final long MOST_STEPS = 10_000_000;
@@ -48,13 +52,13 @@ public final class RandomAllocation implements Theorem<Allocated> {
                     .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
                     .toList());
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(REPLACED);
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (!(m.numSteps() <= MOST_STEPS))
             return Theorem.silent(
-                    "num_steps is above 10^7, where sums of ratios cannot be placed well enough; use poisson(1/"
-                            + m.numSteps() + ", ...) steps or fewer steps");
+                    "num_steps is above 10^7, where sums of ratios cannot be placed well enough",
+                    "use poisson(1/" + m.numSteps() + ", ...) steps or fewer steps");
         return exactly(m, base, inquiry);
     }
 
@@ -63,7 +67,7 @@ public final class RandomAllocation implements Theorem<Allocated> {
         Optional<Known> attained = base.attainedPair();
         if (dominating.isEmpty())
             return Theorem.silent(
-                    "only a Renyi curve of the base is known, and no pair; use a base with a known loss law");
+                    "only a Renyi curve of the base is known, and no pair", "use a base with a known loss law");
         List<Known> from = new ArrayList<>(List.of(dominating.get()));
         attained.filter(known -> !from.contains(known)).ifPresent(from::add);
         Pair above = (Pair) dominating.get().loss();

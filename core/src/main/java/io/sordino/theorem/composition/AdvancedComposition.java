@@ -38,7 +38,7 @@ public final class AdvancedComposition implements Theorem<Composed> {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())
             return Theorem.silent(
-                    "needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
+                    "needs parts that are (epsilon, delta)-private with a finite epsilon: the loss of one is unbounded");
         Promises parts = found.get();
         double mean = parts.sum(eps -> Up.mul(eps, Up.expm1(eps)));
         double squares = parts.sum(eps -> Up.mul(eps, eps));

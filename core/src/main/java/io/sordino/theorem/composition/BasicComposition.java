@@ -35,7 +35,7 @@ public final class BasicComposition implements Theorem<Composed> {
         Optional<Promises> found = Promises.of(composed, inquiry);
         if (found.isEmpty())
             return Theorem.silent(
-                    "needs parts that are (epsilon, delta)-private with a finite epsilon; the loss of one is unbounded");
+                    "needs parts that are (epsilon, delta)-private with a finite epsilon: the loss of one is unbounded");
         Promises parts = found.get();
         // no spread around the sum: below it nothing is claimed
         return new Holds(

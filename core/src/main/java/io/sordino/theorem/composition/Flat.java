@@ -1,6 +1,7 @@
 package io.sordino.theorem.composition;
 
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Repeated;
 import java.util.ArrayList;
@@ -45,8 +46,8 @@ public record Flat(Map<Mechanism, Long> counts) {
         return a + b;
     }
 
-    private static IllegalArgumentException tooMany() {
-        return new IllegalArgumentException(
-                "the plan repeats a mechanism more than 10^15 times; count must be at most 10^15");
+    private static InvalidException tooMany() {
+        return new InvalidException(
+                "the plan repeats a mechanism more than 10^15 times", "count must be at most 10^15");
     }
 }

@@ -77,8 +77,9 @@ public final class GroupBlackBox implements Theorem<Group> {
     private static Verdict shrinking(SampledWithReplacement m, long k, Inquiry inquiry) {
         long smallest = m.datasetSize() - k + 1;
         if (!(smallest >= 2))
-            return Theorem.silent("draws from fewer than one record: a group of " + k + " of " + m.datasetSize()
-                    + "; take a smaller group");
+            return Theorem.silent(
+                    "draws from fewer than one record: a group of " + k + " of " + m.datasetSize(),
+                    "take a smaller group");
         return anyProfile(inquiry.about(new SampledWithReplacement(m.sampleSize(), smallest, m.base())), k);
     }
 

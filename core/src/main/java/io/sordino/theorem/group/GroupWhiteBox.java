@@ -122,7 +122,7 @@ public final class GroupWhiteBox implements Theorem<Group> {
         return certified
                 ? Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift))
                 : Theorem.silent(
-                        "needs A >= sigma and losses that a double can hold; raise A or lower the group's size");
+                        "needs A >= sigma and losses that a double can hold", "raise A or lower the group's size");
     }
 
     /** Rounded up for the upper end, down for the lower one. */

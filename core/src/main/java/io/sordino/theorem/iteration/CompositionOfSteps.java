@@ -4,6 +4,7 @@ import io.sordino.loss.Composition;
 import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Part;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -32,7 +33,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (!descent.isFixed()) {

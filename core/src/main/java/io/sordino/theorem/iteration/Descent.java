@@ -3,7 +3,9 @@ package io.sordino.theorem.iteration;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position.Which;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -17,40 +19,57 @@ record Descent(LastIterate plan) {
     /** A step size typed as 2/smoothness may exceed it by the rounding of decimals. */
     private static final double TWO = 2 * (1 + 4 * Math.ulp(1.0));
 
-    /** Why nothing can be said at all, with the remedy after the semicolon. */
-    static Optional<String> refusal(LastIterate plan, Relation relation) {
+    /** Why nothing can be said at all. */
+    static Optional<Refusal> refusal(LastIterate plan, Relation relation) {
         if (relation != Relation.REPLACE_ONE)
-            return Optional.of(
+            return refused(
                     "a last iterate is compared with that of another record in the same place, since a missing"
-                            + " one would change the mean of its batch; ask for --relation replace-one");
+                            + " one would change the mean of its batch",
+                    Remedy.askUnder(Relation.REPLACE_ONE));
         long n = plan.datasetSize();
         long b = plan.batchSize();
         if (plan.order() == Order.FULL && b != n)
-            return Optional.of(
+            return refused(
                     "order=full uses every record at every step, but batch_size = " + b + " is below dataset_size = "
-                            + n + "; leave out batch_size, or choose order=cyclic, one_pass or sampled");
+                            + n,
+                    "leave out batch_size, or choose order=cyclic, one_pass or sampled");
         if (plan.order() == Order.CYCLIC && n % b != 0)
-            return Optional.of("cyclic batches must all have one size, and batch_size = " + b
-                    + " does not divide dataset_size = " + n + "; choose a batch_size that divides it");
+            return refused(
+                    "cyclic batches must all have one size, and batch_size = " + b + " does not divide dataset_size = "
+                            + n,
+                    "choose a batch_size that divides it");
         if (plan.order() == Order.ONE_PASS && plan.steps() > n / b)
-            return Optional.of("one pass over " + n + " records in batches of " + b + " has " + n / b + " steps, not "
-                    + plan.steps() + "; choose order=cyclic for more");
+            return refused(
+                    "one pass over " + n + " records in batches of " + b + " has " + n / b + " steps, not "
+                            + plan.steps(),
+                    "choose order=cyclic for more");
         if (plan.position().which() == Which.NUMBERED && !(batch(plan) < plan.steps()))
-            return Optional.of("record " + plan.position().record() + " is in batch " + (batch(plan) + 1) + ", and "
-                    + plan.steps() + " steps do not use it; ask for a position of at most " + plan.steps() * b);
+            return refused(
+                    "record " + plan.position().record() + " is in batch " + (batch(plan) + 1) + ", and " + plan.steps()
+                            + " steps do not use it",
+                    "ask for a position of at most " + plan.steps() * b);
         if (!steady(plan) && plan.steps() > LONGEST_SCHEDULE)
-            return Optional.of(
-                    "a schedule of more than " + LONGEST_SCHEDULE + " steps; give step_size and noise as one number");
+            return refused(
+                    "a schedule of more than " + LONGEST_SCHEDULE + " steps", "give step_size and noise as one number");
         return Optional.empty();
     }
 
+    private static Optional<Refusal> refused(String reason, String remedy) {
+        return refused(reason, Remedy.of(remedy));
+    }
+
+    private static Optional<Refusal> refused(String reason, Remedy remedy) {
+        return Optional.of(Refusal.of(reason, remedy));
+    }
+
     /** Why steps do not contract, if they do not. */
-    Optional<String> expansion() {
+    Optional<Refusal> expansion() {
         OptionalDouble step = plan.expandingStep();
         if (step.isEmpty()) return Optional.empty();
-        return Optional.of("a step may push iterates apart: step_size = " + step.getAsDouble()
-                + " is above 2 / smoothness = " + 2 / plan.smoothness()
-                + "; take smaller steps, plain composition is all that holds here");
+        return refused(
+                "a step may push iterates apart: step_size = " + step.getAsDouble() + " is above 2 / smoothness = "
+                        + 2 / plan.smoothness(),
+                "take smaller steps, plain composition is all that holds here");
     }
 
     /** Whether every step is like every other. */

@@ -2,6 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.ConcentratedCurve;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Reach;
@@ -34,7 +35,7 @@ public final class LangevinDynamics implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (!(descent.isFixed() && descent.stride() == 1)) return Theorem.silent("stated for full batches");

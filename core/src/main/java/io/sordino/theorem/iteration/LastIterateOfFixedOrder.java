@@ -2,6 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.GaussianPair;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;
@@ -31,13 +32,13 @@ public final class LastIterateOfFixedOrder implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (!descent.isFixed())
             return Theorem.silent(
-                    "stated for batches that are known beforehand; sampled ones have a theorem of their own");
-        Optional<String> expansion = descent.expansion();
+                    "stated for batches that are known beforehand: sampled ones have a theorem of their own");
+        Optional<Refusal> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
         if (isAttained(descent)) return Theorem.exact(GaussianPair.of(attained(descent)));
         return Theorem.above(GaussianPair.of(descent.isSteady() ? steady(descent) : scheduled(descent)));

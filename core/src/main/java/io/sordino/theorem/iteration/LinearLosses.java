@@ -1,6 +1,7 @@
 package io.sordino.theorem.iteration;
 
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Down;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -26,11 +27,11 @@ public final class LinearLosses implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (descent.isFixed())
-            return Theorem.silent("stated for sampled batches; quadratic losses serve those in a fixed order");
+            return Theorem.silent("stated for sampled batches: quadratic losses serve those in a fixed order");
         if (descent.isBounded() || plan.strongConvexity() > 0)
             return Theorem.silent("linear losses are not strongly convex, and a projection would cut their sum");
         if (!descent.isSteady()) return Theorem.silent("stated for steps that are all alike");

@@ -1,5 +1,6 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Schedule;
@@ -31,13 +32,13 @@ public record NoiseSchedule(Schedule noise, double energy, double constantNoise,
      */
     public static NoiseSchedule least(LastIterate shape, double mu, double floor) {
         if (!(mu > 0 && mu < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("mu must be above 0 and finite, was " + mu);
-        if (!(floor > 0 && floor <= 1)) throw new IllegalArgumentException("floor must be in (0, 1], was " + floor);
+            throw new InvalidException("mu must be above 0 and finite, was " + mu);
+        if (!(floor > 0 && floor <= 1)) throw new InvalidException("floor must be in (0, 1], was " + floor);
         if (!(shape.order() == Order.ONE_PASS))
-            throw new IllegalArgumentException("order must be one_pass, was " + shape.order());
+            throw new InvalidException("order must be one_pass, was " + shape.order());
         Descent descent = new Descent(shape);
         descent.expansion().ifPresent(why -> {
-            throw new IllegalArgumentException(why);
+            throw new InvalidException(why);
         });
         int steps = Math.toIntExact(shape.steps());
         double constant = worst(shape, constant(steps, 1)) / mu;

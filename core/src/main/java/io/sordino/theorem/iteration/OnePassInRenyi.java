@@ -3,6 +3,7 @@ package io.sordino.theorem.iteration;
 import io.sordino.loss.ConcentratedCurve;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
+import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
@@ -28,12 +29,12 @@ public final class OnePassInRenyi implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (plan.order() != Order.ONE_PASS) return Theorem.silent("stated for one pass over the data");
         if (!descent.isSteady()) return Theorem.silent("stated for steps that are all alike");
-        Optional<String> expansion = descent.expansion();
+        Optional<Refusal> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
         double ratio = descent.ratioUp(plan.noise().at(0));
         double steps = descent.after(descent.firstUse()) + 1;

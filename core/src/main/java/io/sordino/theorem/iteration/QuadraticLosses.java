@@ -2,6 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.GaussianPair;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -37,7 +38,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (!descent.isFixed())

@@ -2,6 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;
@@ -25,12 +26,12 @@ public final class RenyiOfSampledBatches implements Theorem<LastIterate> {
 
     @Override
     public Verdict apply(LastIterate plan, Inquiry inquiry) {
-        Optional<String> refusal = Descent.refusal(plan, inquiry.relation());
+        Optional<Refusal> refusal = Descent.refusal(plan, inquiry.relation());
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (descent.isFixed())
-            return Theorem.silent("stated for sampled batches; those in a fixed order have a sharper theorem");
-        Optional<String> expansion = descent.expansion();
+            return Theorem.silent("stated for sampled batches: those in a fixed order have a sharper theorem");
+        Optional<Refusal> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
         RenyiCurve curve = new ShortenedCurve(descent);
         return Theorem.above(curve);

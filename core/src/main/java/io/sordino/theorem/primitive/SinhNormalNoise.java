@@ -34,15 +34,18 @@ public final class SinhNormalNoise implements Theorem<SinhNormal> {
     public Verdict apply(SinhNormal m, Inquiry inquiry) {
         double shift = inquiry.relation().contributions();
         if (!(m.a() >= m.sigma()))
-            return Theorem.silent("needs A >= sigma, where the density is log-concave and the loss monotone; A was "
-                    + m.a() + " and sigma " + m.sigma() + ": raise A or lower sigma");
+            return Theorem.silent(
+                    "needs A >= sigma, where the density is log-concave and the loss monotone: A was " + m.a()
+                            + " and sigma " + m.sigma(),
+                    "raise A or lower sigma");
         double slope = SinhNormalPair.slope(m.sigma(), m.a(), shift);
         if (m.a() <= LARGEST_A && m.a() / m.sigma() <= LARGEST_RATIO && slope < Double.POSITIVE_INFINITY)
             return Theorem.exact(new SinhNormalPair(m.sigma(), m.a(), shift));
         boolean farApart = m.a() * Math.sinh(shift / 2 / m.a()) / m.sigma() > 50;
         // the losses are beyond every double, with all of P
         if (farApart && slope == Double.POSITIVE_INFINITY) return Theorem.exact(AtomicPair.certain());
-        return Theorem.silent("needs A <= 1e300 and A <= 1e150 sigma, A was " + m.a() + ": gaussian(" + m.sigma()
-                + ") is the same noise to all digits");
+        return Theorem.silent(
+                "needs A <= 1e300 and A <= 1e150 sigma, A was " + m.a(),
+                "write gaussian(" + m.sigma() + "), which is the same noise to all digits");
     }
 }

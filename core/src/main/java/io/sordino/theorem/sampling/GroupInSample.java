@@ -9,6 +9,9 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
@@ -48,9 +51,9 @@ public final class GroupInSample implements Theorem<Group> {
         if (!(group.base() instanceof PoissonSampled m))
             return Theorem.silent("stated for a group in a Poisson sample");
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added or removed records; ask for --relation add-remove");
+            return Theorem.silent("stated for added or removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Hits hits = new Hits(group.size(), m.rate());
         if (!(hits.any() < 1)) return Theorem.silent("one of the group is almost surely in the sample");

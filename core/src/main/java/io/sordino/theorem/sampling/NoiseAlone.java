@@ -9,6 +9,9 @@ import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SinhNormal;
@@ -17,19 +20,19 @@ import io.sordino.theorem.composition.Flat;
 
 /** Plans of noise on sums: one record's contribution to them has a meaning, and so has a record that contributes nothing. */
 final class NoiseAlone {
-    private static final String FIXED_SIZE =
-            "a Poisson sample has a random size, and shuffled(n, ...) and last_iterate(...) speak of a fixed one; draw a fixed"
-                    + " number of users: without_replacement(sample_size, dataset_size, ...)";
+    private static final Refusal FIXED_SIZE = Refusal.of(
+            "a Poisson sample has a random size, and shuffled(n, ...) and last_iterate(...) speak of a fixed one",
+            "draw a fixed number of users: without_replacement(sample_size, dataset_size, ...)");
 
-    private static final String BOTH_RELATIONS =
+    private static final Refusal BOTH_RELATIONS = Refusal.of(
             "poisson(...) over a replaced record needs its base both under add-remove and under replace-one, and a"
-                    + " black box or an inner scheme is known under one of them only; ask for --relation add-remove, or use"
-                    + " without_replacement(sample_size, dataset_size, ...)";
+                    + " black box or an inner scheme is known under one of them only",
+            Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE).or("use without_replacement(sample_size, dataset_size, ...)"));
 
     private NoiseAlone() {}
 
     /** Why a plan that is more than noise is refused under poisson(...), and the remedy. */
-    static String needed(Mechanism mechanism) {
+    static Refusal needed(Mechanism mechanism) {
         boolean fixed = Flat.of(mechanism).counts().keySet().stream()
                 .anyMatch(part -> part instanceof Shuffled || part instanceof LastIterate);
         return fixed ? FIXED_SIZE : BOTH_RELATIONS;

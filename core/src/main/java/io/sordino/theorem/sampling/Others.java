@@ -6,6 +6,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -43,7 +44,7 @@ public final class Others {
     }
 
     /** Why a plan is refused where how many records reach it is random: it draws from a dataset whose size it takes to be known. */
-    public static Optional<String> areCounted(Mechanism plan) {
+    public static Optional<Refusal> areCounted(Mechanism plan) {
         return Sizes.clash(-1, plan).map(why -> Sizes.RANDOM);
     }
 }

@@ -6,6 +6,8 @@ import io.sordino.loss.GaussianReplacePair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -33,7 +35,8 @@ public final class PoissonGaussianReplaced implements Theorem<PoissonSampled> {
         if (inquiry.direction() != Direction.REPLACE) return Theorem.silent("stated for a replaced record");
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         if (!(m.base() instanceof Gaussian gaussian))
-            return Theorem.silent("stated for Gaussian noise on the sample; ask for --relation add-remove");
+            return Theorem.silent(
+                    "stated for Gaussian noise on the sample", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
         double mu = 1 / gaussian.noiseMultiplier();
         // noise that hides nothing: whoever is in the sample is seen
         if (!(mu <= GaussianReplacePair.FARTHEST))

@@ -4,6 +4,9 @@ import io.sordino.loss.PoissonCurve;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -31,9 +34,9 @@ public final class PoissonRenyi implements Theorem<PoissonSampled> {
     @Override
     public Verdict apply(PoissonSampled m, Inquiry inquiry) {
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added and removed records; ask for --relation add-remove");
+            return Theorem.silent("stated for added and removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge removing = inquiry.about(m.base(), inquiry.relation(), Direction.REMOVE);
         Optional<Known> removed = Curves.above(removing);

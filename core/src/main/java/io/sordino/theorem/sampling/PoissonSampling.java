@@ -6,6 +6,9 @@ import io.sordino.loss.PoissonPair;
 import io.sordino.loss.PoissonProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -45,9 +48,11 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent(
                     NoiseAlone.is(m.base())
-                            ? "the two closed forms are stated for added or removed records; ask for --relation add-remove"
+                            ? Refusal.of(
+                                    "the two closed forms are stated for added or removed records",
+                                    Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE))
                             : NoiseAlone.needed(m.base()));
-        Optional<String> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = Others.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();

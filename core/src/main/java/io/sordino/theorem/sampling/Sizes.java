@@ -6,6 +6,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -15,14 +16,14 @@ import java.util.Optional;
 /** Whether the plan inside a sample of known size takes its data to be of that size. */
 final class Sizes {
     /** Why a plan that draws from a dataset of known size is refused where that size is random, and the remedy. */
-    static final String RANDOM =
-            "a sample of fixed size is drawn from a part of the records whose size is random; exchange the two, or use"
-                    + " poisson(...) for both";
+    static final Refusal RANDOM = Refusal.of(
+            "a sample of fixed size is drawn from a part of the records whose size is random",
+            "exchange the two, or use poisson(...) for both");
 
     private Sizes() {}
 
     /** What is wrong with the plan inside a sample of {@code sampleSize} records, and the remedy. */
-    static Optional<String> clash(long sampleSize, Mechanism inside) {
+    static Optional<Refusal> clash(long sampleSize, Mechanism inside) {
         if (inside instanceof Composed composed)
             return composed.parts().stream()
                     .flatMap(part -> clash(sampleSize, part).stream())
@@ -40,20 +41,22 @@ final class Sizes {
         return Optional.empty();
     }
 
-    private static Optional<String> unlessEqual(long sampleSize, long datasetSize) {
+    private static Optional<Refusal> unlessEqual(long sampleSize, long datasetSize) {
         if (sampleSize == datasetSize) return Optional.empty();
-        return Optional.of("the outer sample holds " + sampleSize + " records and the inner one is drawn from "
-                + datasetSize + "; write dataset_size = " + sampleSize + " inside");
+        return Optional.of(Refusal.of(
+                "the outer sample holds " + sampleSize + " records and the inner one is drawn from " + datasetSize,
+                "write dataset_size = " + sampleSize + " inside"));
     }
 
     /** Sampled users may fail to report, but nobody else reports. */
-    private static Optional<String> unlessFewer(long sampleSize, long reports) {
+    private static Optional<Refusal> unlessFewer(long sampleSize, long reports) {
         if (reports <= sampleSize) return Optional.empty();
-        return Optional.of("the sample holds " + sampleSize + " users and " + reports
-                + " reports are shuffled; write reports = " + sampleSize + " inside");
+        return Optional.of(Refusal.of(
+                "the sample holds " + sampleSize + " users and " + reports + " reports are shuffled",
+                "write reports = " + sampleSize + " inside"));
     }
 
-    private static Optional<String> ofRandomSize(Mechanism inside) {
+    private static Optional<Refusal> ofRandomSize(Mechanism inside) {
         return clash(-1, inside).map(why -> RANDOM);
     }
 }

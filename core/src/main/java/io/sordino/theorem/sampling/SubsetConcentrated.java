@@ -2,6 +2,8 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.loss.ConcentratedCurve;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
@@ -34,7 +36,9 @@ public final class SubsetConcentrated implements Theorem<SampledWithoutReplaceme
     @Override
     public Verdict apply(SampledWithoutReplacement m, Inquiry inquiry) {
         if (inquiry.direction() != Direction.REPLACE)
-            return Theorem.silent("stated for a replaced record; ask for --relation replace-one, or use poisson(...)");
+            return Theorem.silent(
+                    "stated for a replaced record",
+                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
         double rho;
         double omega;
         if (m.base() instanceof TruncatedConcentrated base) {
@@ -49,10 +53,10 @@ public final class SubsetConcentrated implements Theorem<SampledWithoutReplaceme
         if (!(rho > 0 && rho <= MOST && share <= MOST))
             return Theorem.silent("needs rho and sample_size / dataset_size in (0, 0.1]");
         if (!(log >= 3 * rho * (2 - Math.log(rho) / Math.log(2)) * (1 + 1e-12)))
-            return Theorem.silent("needs ln(1/q) >= 3 rho (2 + log2(1/rho)); take a smaller sample or rho");
+            return Theorem.silent("needs ln(1/q) >= 3 rho (2 + log2(1/rho))", "take a smaller sample or rho");
         double least = log / (2 * rho);
         if (!(least >= 3 && omega >= least * (1 + 1e-12)))
-            return Theorem.silent("needs omega >= ln(1/q) / (2 rho) >= 3; take a larger omega or a smaller rho");
+            return Theorem.silent("needs omega >= ln(1/q) / (2 rho) >= 3", "take a larger omega or a smaller rho");
         return Theorem.above(new ConcentratedCurve(
                 Up.mul(Up.mul(13, Up.mul(share, share)), rho), 0, Down.div(log, Up.mul(4, rho))));
     }

@@ -3,6 +3,9 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.SubsetCurve;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
@@ -30,8 +33,10 @@ public final class SubsetRenyi implements Theorem<SampledWithoutReplacement> {
     @Override
     public Verdict apply(SampledWithoutReplacement m, Inquiry inquiry) {
         if (inquiry.direction() != Direction.REPLACE)
-            return Theorem.silent("stated for a replaced record; ask for --relation replace-one, or use poisson(...)");
-        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+            return Theorem.silent(
+                    "stated for a replaced record",
+                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
+        Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
         if (m.sampleSize() == m.datasetSize()) return Theorem.silent("everyone is in the sample: the base says it all");
         Knowledge base = inquiry.about(m.base());

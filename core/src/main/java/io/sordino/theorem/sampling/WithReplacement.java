@@ -6,6 +6,7 @@ import io.sordino.loss.ReflectedPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.theorem.Citation;
@@ -40,16 +41,17 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
 
     @Override
     public Verdict apply(SampledWithReplacement m, Inquiry inquiry) {
-        if (m.datasetSize() < 2) return Theorem.silent("a dataset of one record is always drawn; use the plan inside");
-        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+        if (m.datasetSize() < 2)
+            return Theorem.silent("a dataset of one record is always drawn", "use the plan inside");
+        Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
         Hits hits = new Hits(m.sampleSize(), 1.0 / m.datasetSize());
         if (!(hits.any() < 1))
-            return Theorem.silent("every record is drawn almost surely; use group(...) for many copies");
+            return Theorem.silent("every record is drawn almost surely", "use group(...) for many copies");
         Hits.Mixtures mixtures = hits.mixtures(copies -> known(copies, m.base(), inquiry));
         if (mixtures.found().isEmpty())
             return Theorem.silent(
-                    mixtures.why() + "; take a smaller sample_size, a larger dataset_size or a simpler base");
+                    mixtures.why(), "take a smaller sample_size, a larger dataset_size or a simpler base");
         List<Holds> holds = mixtures.holds(mixture -> sampled(hits.anyUp(), mixture, inquiry));
         boolean adding = inquiry.direction() == Direction.ADD;
         boolean asked = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));

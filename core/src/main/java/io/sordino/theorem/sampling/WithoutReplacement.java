@@ -9,7 +9,9 @@ import io.sordino.loss.ReflectedProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.numeric.Down;
 import io.sordino.theorem.Citation;
@@ -45,9 +47,11 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
     @Override
     public Verdict apply(SampledWithoutReplacement m, Inquiry inquiry) {
         if (inquiry.direction() != Direction.REPLACE)
-            return Theorem.silent("a sample of fixed size tells whether a record was added or removed, because the"
-                    + " sample size depends on the dataset size; ask for --relation replace-one, or use poisson(...)");
-        Optional<String> clash = Sizes.clash(m.sampleSize(), m.base());
+            return Theorem.silent(
+                    "a sample of fixed size tells whether a record was added or removed, because the"
+                            + " sample size depends on the dataset size",
+                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
+        Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
         Knowledge base = inquiry.about(m.base());
         if (base.known().isEmpty()) return Theorem.silent(base.why());

@@ -11,6 +11,8 @@ import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.UnaryEncoding;
@@ -44,18 +46,20 @@ final class LocalRandomizer {
     /** Why no theorem on shuffling speaks, if so. */
     static Optional<Theorem.Verdict> obstacle(Shuffled shuffled, Theorem.Inquiry inquiry) {
         if (inquiry.direction() != Direction.REPLACE)
-            return Optional.of(Theorem.silent("shuffled reports hide which of two values a user holds, "
-                    + "not whether there is a user; ask for --relation replace-one"));
+            return Optional.of(Theorem.silent(
+                    "shuffled reports hide which of two values a user holds, not whether there is a user",
+                    Remedy.askUnder(Relation.REPLACE_ONE)));
         OptionalDouble epsilon = epsilon(shuffled.randomizer());
         if (epsilon.isEmpty())
-            return Optional.of(
-                    Theorem.silent(
-                            "shuffled needs a local randomizer, one report a user, and "
-                                    + shuffled.randomizer().getClass().getSimpleName()
-                                    + " is a central mechanism; write shuffled(n, randomized_response(epsilon)) or shuffled(n, local(epsilon))"));
+            return Optional.of(Theorem.silent(
+                    "shuffled needs a local randomizer, one report a user, and "
+                            + shuffled.randomizer().getClass().getSimpleName()
+                            + " is a central mechanism",
+                    "write shuffled(n, randomized_response(epsilon)) or shuffled(n, local(epsilon))"));
         if (!(epsilon.getAsDouble() <= LARGEST_EPSILON))
-            return Optional.of(Theorem.silent("the local epsilon must be at most " + LARGEST_EPSILON + ", was "
-                    + epsilon.getAsDouble() + "; a smaller one"));
+            return Optional.of(Theorem.silent(
+                    "the local epsilon must be at most " + LARGEST_EPSILON + ", was " + epsilon.getAsDouble(),
+                    "take a smaller one"));
         return Optional.empty();
     }
 

@@ -85,6 +85,6 @@ class ClassicCompositionTest {
     void areSilentOnUnboundedLosses() {
         for (Theorem<Composed> classic : CLASSICS)
             assertThat(knowledge(classic, new Repeated(3, new Gaussian(1))).silences())
-                    .anyMatch(silence -> silence.why().contains("finite epsilon"));
+                    .anyMatch(silence -> silence.why().reason().contains("finite epsilon"));
     }
 }

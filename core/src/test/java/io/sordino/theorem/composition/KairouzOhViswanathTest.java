@@ -45,12 +45,14 @@ class KairouzOhViswanathTest {
 
     @Test
     void isSilentOnOtherParts() {
-        assertThat(knowledge(new Repeated(2, new Gaussian(1))).why()).contains("black boxes");
+        assertThat(knowledge(new Repeated(2, new Gaussian(1))).why().reason()).contains("black boxes");
         assertThat(knowledge(new Repeated(2, new RandomizedResponse(1, 3))).known())
                 .isEmpty();
         assertThat(knowledge(new Composed(List.of(new ApproximateDp(1, 0), new ApproximateDp(2, 0))))
-                        .why())
+                        .why()
+                        .reason())
                 .contains("differ");
-        assertThat(knowledge(new Repeated(2, new ApproximateDp(700, 0))).why()).contains("600");
+        assertThat(knowledge(new Repeated(2, new ApproximateDp(700, 0))).why().reason())
+                .contains("600");
     }
 }

@@ -72,7 +72,7 @@ class RenyiAddsTest {
                 Direction.REMOVE,
                 Precision.DEFAULT);
         assertThat(knowledge.known()).isEmpty();
-        assertThat(knowledge.why()).contains("no theorem speaks of it");
+        assertThat(knowledge.why().reason()).contains("no theorem speaks of it");
     }
 
     /** One order says much about small losses too, which its pair composes; a coin of that divergence comes within 4 %. */

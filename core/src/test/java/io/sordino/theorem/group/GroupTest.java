@@ -159,7 +159,7 @@ class GroupTest {
     @Test
     void saysWhyItIsSilent() {
         assertThat(knowledge(new Group(5, new TruncatedConcentrated(0.1, 4))).silences())
-                .anyMatch(silence -> silence.why().contains("omega"));
+                .anyMatch(silence -> silence.why().reason().contains("omega"));
         assertThat(knowledge(new Group(5, new RenyiBounded(4, 1))).known()).isEmpty();
     }
 

@@ -102,7 +102,7 @@ class LastIterateOfFixedOrderTest {
                         plan(FULL.formatted(10, 5, 1)), Relation.ADD_OR_REMOVE_ONE, 1e-5, new Precision(1e-3)))
                 .isInstanceOf(UnsupportedException.class)
                 .extracting(e -> ((UnsupportedException) e).remedy())
-                .isEqualTo("ask for --relation replace-one");
+                .isEqualTo("ask for relation replace-one");
     }
 
     @Test

@@ -46,7 +46,7 @@ final class Leaf {
     }
 
     static <M extends Mechanism> String silence(Theorem<M> theorem, M mechanism, Relation relation) {
-        return ((Silent) ask(theorem, mechanism, relation)).why();
+        return ((Silent) ask(theorem, mechanism, relation)).why().toString();
     }
 
     /** What all the theorems together say. */

@@ -180,7 +180,7 @@ class PoissonReplacedTest {
                     .hasMessageContaining("both under add-remove and under replace-one")
                     .extracting(e -> ((UnsupportedException) e).remedy())
                     .asString()
-                    .contains("--relation add-remove")
+                    .contains("relation add-remove")
                     .contains("without_replacement(");
     }
 }

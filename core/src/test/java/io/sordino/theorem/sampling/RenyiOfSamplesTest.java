@@ -213,7 +213,8 @@ class RenyiOfSamplesTest {
                 .filter(silence -> silence.theorem().name().equals("SubsetConcentrated"))
                 .findFirst()
                 .orElseThrow()
-                .why();
+                .why()
+                .toString();
     }
 
     private static Knowledge knowledge(String plan) {

@@ -18,7 +18,9 @@ record Asked(Relation relation, Direction direction) implements Theorem.Inquiry 
     }
 
     static String silence(Theorem<Shuffled> theorem, long n, Mechanism randomizer) {
-        return ((Theorem.Silent) theorem.apply(new Shuffled(n, randomizer), REPLACE)).why();
+        return ((Theorem.Silent) theorem.apply(new Shuffled(n, randomizer), REPLACE))
+                .why()
+                .toString();
     }
 
     @Override

@@ -1,0 +1,60 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.mechanism.Remedy;
+import io.sordino.report.Flags;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One remedy, in the words of those who can follow it. */
+class FlagsTest {
+    private static final String HELP = help("epsilon", "--help") + help("train", "--help") + help("support", "--help");
+
+    @ParameterizedTest
+    @EnumSource(Remedy.Name.class)
+    void everyNameIsAFlagOrACommand(Remedy.Name name) {
+        String said = Flags.said(new Remedy("%s", List.of(name)));
+        List<String> words = Arrays.asList(HELP.split("[^\\w-]+"));
+        if (name == Remedy.Name.COVERAGE) assertThat(HELP).contains("sordino support");
+        else assertThat(words).contains(said).doesNotContain(said + "x");
+    }
+
+    @Test
+    void theCommandLineNamesItsFlagAndARequestItsField() {
+        String plan = "shuffled(100, local(1))";
+        assertThat(Shell.run("epsilon", plan, "--delta", "1e-5", "--relation", "add-remove")
+                        .err())
+                .endsWith("fix: ask for --relation replace-one\n");
+        String request =
+                "{\"command\": \"epsilon\", \"plan\": \"" + plan + "\", \"relation\": \"add-remove\", \"delta\": 1e-5}";
+        assertThat(Shell.fed(request, "batch", "-").out())
+                .contains("\"kind\": \"unsupported\"", "\"remedy\": \"ask for relation replace-one\"");
+    }
+
+    @Test
+    void anExplanationSaysTheRemedyOfASilence() {
+        String[] asked = {"explain", "poisson(0.1, gaussian(2))", "--delta", "1e-5", "--relation", "replace-one"};
+        assertThat(Shell.run(asked).out()).contains("; ask for --relation add-remove\n");
+        String[] asJson = Arrays.copyOf(asked, asked.length + 1);
+        asJson[asked.length] = "--json";
+        assertThat(Shell.run(asJson).out())
+                .contains("; ask for relation add-remove\"")
+                .doesNotContain("--relation");
+    }
+
+    /** Of a sampled group of black boxes nothing is known, and nobody has said what to write instead. */
+    @Test
+    void withoutAnotherRemedyTheTableOfWhatIsCoveredIsNamed() {
+        String plan = "group(2, rdp(2, 1))";
+        assertThat(Shell.run("epsilon", plan, "--delta", "1e-5").err()).endsWith("for what is covered\n");
+        assertThat(Shell.run("epsilon", plan, "--delta", "1e-5").err()).contains("fix: run `sordino support`");
+    }
+
+    private static String help(String... words) {
+        return Shell.run(words).out();
+    }
+}
