@@ -66,6 +66,22 @@ final class GoldenTest {
         check(table, 1, 2);
     }
 
+    /** Truths of independent oracles that once were attacks, and what real neighbours attain: none of them is above us. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x_group_discrete_gaussian.csv",
+                "x_replacement_group.csv",
+                "x_with_replacement_discrete_gaussian.csv",
+                "x_single_leaf.csv",
+                "x_shuffled_small.csv",
+                "x_shuffled_large.csv",
+                "x_huge_closed.csv",
+            })
+    void attacksHold(String table) {
+        check(table, 1, 1);
+    }
+
     /** Their truth is not known: below is a realised pair, above the best theorem. */
     @Test
     void fixedSizeBatchesAreAsTightAsTheTheorem() {
