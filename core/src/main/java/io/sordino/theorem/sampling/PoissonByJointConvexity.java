@@ -2,7 +2,6 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Profile;
 import io.sordino.loss.ReplacedInSample;
-import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
@@ -37,7 +36,7 @@ public final class PoissonByJointConvexity implements Theorem<PoissonSampled> {
 
     @Override
     public Verdict apply(PoissonSampled plan, Inquiry inquiry) {
-        PoissonSampled m = OneSample.of(plan, Side.UPPER);
+        PoissonSampled m = OneSample.above(plan);
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent("stated for a replaced record; added and removed ones have exact closed forms");
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");

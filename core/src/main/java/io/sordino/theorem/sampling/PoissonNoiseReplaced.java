@@ -8,7 +8,6 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.PoissonPair;
 import io.sordino.loss.PoissonProfile;
-import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
@@ -55,9 +54,11 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
 
     @Override
     public Verdict apply(PoissonSampled plan, Inquiry inquiry) {
-        PoissonSampled m = OneSample.of(plan, Side.LOWER);
-        boolean nested = !m.equals(plan);
         if (inquiry.direction() != Direction.REPLACE) return Theorem.silent("stated for a replaced record");
+        Optional<PoissonSampled> one = OneSample.below(plan);
+        if (one.isEmpty()) return Theorem.silent("the rates multiply to less than " + Double.MIN_NORMAL);
+        PoissonSampled m = one.get();
+        boolean nested = !m.equals(plan);
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         if (!NoiseAlone.is(m.base())) return Theorem.silent(NoiseAlone.needed(m.base()));
         List<Holds> holds = new ArrayList<>();

@@ -17,6 +17,8 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
 import io.sordino.theorem.Theorem;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +30,7 @@ final class LocalRandomizer {
 
     private LocalRandomizer() {}
 
-    /** The local epsilon; empty for a central mechanism. */
+    /** The local epsilon, rounded up where it is not given; empty for a central mechanism. */
     static OptionalDouble epsilon(Mechanism randomizer) {
         if (randomizer instanceof LocalDp local) return OptionalDouble.of(local.epsilon());
         if (randomizer instanceof RandomizedResponse response) return OptionalDouble.of(response.epsilon());
@@ -38,9 +40,12 @@ final class LocalRandomizer {
         if (randomizer instanceof HadamardResponse hadamard) return OptionalDouble.of(hadamard.epsilon());
         if (randomizer instanceof UnaryEncoding unary) return OptionalDouble.of(unary.epsilon());
         // bits are flipped with probability f/2, and two of them differ
-        if (randomizer instanceof Rappor rappor)
-            return OptionalDouble.of(2 * (Math.log1p(-rappor.f() / 2) - Math.log(rappor.f() / 2)));
+        if (randomizer instanceof Rappor rappor) return OptionalDouble.of(rappor.f() < 1 ? rappor(rappor.f() / 2) : 0);
         return OptionalDouble.empty();
+    }
+
+    private static double rappor(double flipped) {
+        return Up.mul(2, Up.sub(Up.log1p(-flipped), Down.log(flipped)));
     }
 
     /** Why no theorem on shuffling speaks, if so. */
