@@ -113,6 +113,31 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
         return sum;
     }
 
+    /** e^epsilon times the mixed law's mass beyond z: above it, or below where the laws are swapped. */
+    private double mixedTail(double epsilon, double z) {
+        double sum = 0;
+        for (int i = 0; i < size(); i++) sum += GrownTail.of(epsilon + logWeights.get(i), beyond(i, z));
+        return sum;
+    }
+
+    /** Its error; rounding z - b mu moves a part by up to x^2 ulps of it. */
+    private double mixedError(double epsilon, double z) {
+        double sum = 0;
+        for (int i = 0; i < size(); i++) {
+            double x = beyond(i, z);
+            double grown = epsilon + logWeights.get(i);
+            sum += GrownTail.of(grown, x)
+                    * (GrownTail.error(grown, x)
+                            + 4 * ULP * (Math.abs(logWeights.get(i)) + Math.abs(epsilon))
+                            + ULP * Math.abs(x) * GrownTail.hazard(x));
+        }
+        return sum;
+    }
+
+    private double beyond(int i, double z) {
+        return adding ? shift(i) - z : z - shift(i);
+    }
+
     @Override
     public void cells(double[] edges, double[] p, double[] q) {
         double z = place(edges[0]);
@@ -129,14 +154,15 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     @Override
     public Bracket logDelta(double epsilon) {
         double z = place(epsilon);
-        double from = adding ? Double.NEGATIVE_INFINITY : z;
-        double to = adding ? z : Double.POSITIVE_INFINITY;
-        double p = adding ? Normal.between(from, to) : mixed(from, to);
-        double q = Math.exp(epsilon) * (adding ? mixed(from, to) : Normal.between(from, to));
+        double p = adding ? Normal.cdf(z) : mixedTail(0, z);
+        double q = adding ? mixedTail(epsilon, z) : GrownTail.of(epsilon, z);
         double value = p - q;
         // an error of the output counts only squared, and is no larger than that of the masses
-        double error = (p + q) * (2 * massError() + 8 * ULP * (1 + Math.abs(epsilon)) + edgeError(epsilon));
-        if (!(value > 4 * error)) return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
+        double error = (p + q) * (2 * massError() + edgeError(epsilon))
+                + (adding ? 0 : q * GrownTail.error(epsilon, z))
+                + mixedError(adding ? epsilon : 0, z);
+        if (!(value > 4 * error + GrownTail.TINY))
+            return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
         double log = Math.log(value);
         double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));

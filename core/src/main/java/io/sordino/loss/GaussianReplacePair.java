@@ -51,15 +51,16 @@ public record GaussianReplacePair(double rate, double mu) implements ContinuousP
         if (epsilon < 0) return ReflectedProfile.logDelta(this, epsilon);
         double z = output(epsilon);
         // P(Z > z) - e^eps Q(Z > z), with (1-q)(1 - e^eps) Phi(-z) taken together: q terms never cancel against it
-        double none = Normal.sf(z);
-        double up = Normal.sf(z - mu);
-        double down = Normal.sf(z + mu);
-        double gain = Math.expm1(epsilon);
-        double p = rate * up;
-        double q = rate * down * (1 + gain) + (1 - rate) * gain * none;
-        double value = p - q;
-        double error = 16 * Normal.RELATIVE_ERROR * (p + q) + 8 * ULP * (1 + Math.abs(z)) * (p + q);
-        if (!(value > 4 * error)) return CellSum.logDelta(this, epsilon, 40 / Math.max(1, z) * mu);
+        double p = rate * Normal.sf(z - mu);
+        double none = (1 - rate) * -Math.expm1(-epsilon) * GrownTail.of(epsilon, z);
+        double down = rate * GrownTail.of(epsilon, z + mu);
+        double value = p - none - down;
+        // rounding z -+ mu moves a tail by up to x^2 ulps of itself, the output's own error p - e^eps q only squared
+        double off = 16 * ULP * (Math.abs(z) + mu) * Math.min(1, edgeError(epsilon));
+        double error = p * (16 * Normal.RELATIVE_ERROR + GrownTail.hazard(z - mu) * (ULP * Math.abs(z - mu) + off))
+                + none * (GrownTail.error(epsilon, z) + GrownTail.hazard(z) * off)
+                + down * (GrownTail.error(epsilon, z + mu) + GrownTail.hazard(z + mu) * (ULP * (z + mu) + off));
+        if (!(value > 4 * error + GrownTail.TINY)) return CellSum.logDelta(this, epsilon, 40 / Math.max(1, z) * mu);
         double log = Math.log(value);
         double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));

@@ -169,6 +169,24 @@ class PoissonReplacedTest {
     }
 
     @Test
+    void ratesThatMultiplyBelowEveryDoubleSayNothingFromBelow() {
+        Bracket nested = delta("poisson(1e-200, poisson(1e-200, gaussian(1)))", 0);
+        assertThat(nested.lower()).isZero();
+        assertThat(nested.upper()).isPositive();
+    }
+
+    /** At the first, e^634.6 times a tail of 1e-375 is half of what P has; at the second, a loss is known to 10 at best. */
+    @Test
+    void littleNoiseFarOutHoldsTheTruth() {
+        Bracket far = delta("poisson(0.01825, gaussian(0.04895))", 634.6);
+        assertThat(far.lower()).isLessThanOrEqualTo(1.1586880939753675e-100 * (1 + 1e-12));
+        assertThat(far.upper()).isGreaterThanOrEqualTo(1.1586880939753675e-100 * (1 - 1e-12));
+        Bracket unsure = delta("poisson(0.5463496005100573, gaussian(1.3044171022454186e-08))", 2938576806816307.0);
+        assertThat(unsure.lower()).isLessThanOrEqualTo(0.09504843283250028);
+        assertThat(unsure.upper()).isGreaterThanOrEqualTo(0.09504843283250028);
+    }
+
+    @Test
     void blackBoxesAreRefusedWithTheRemedy() {
         for (String plan : List.of(
                 "poisson(0.1, dp(1, 1e-6))",
