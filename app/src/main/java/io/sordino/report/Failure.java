@@ -1,12 +1,15 @@
 package io.sordino.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Disagreement;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
 import io.sordino.plan.PlanException;
+import io.sordino.plan.Plans;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
@@ -31,6 +34,7 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
     }
 
     private static final int SHORT = 40;
+    private static final int LONG = 600;
 
     private static final Remedy CORRECT = Remedy.of("correct the value");
     private static final Remedy ASK_LESS = Remedy.of("ask for a larger width, or compose fewer different parts");
@@ -58,6 +62,11 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
                     limit.refusal().remedy().orElse(ASK_LESS));
         if (e instanceof CancellationException)
             return new Failure(Kind.LIMIT, String.valueOf(e.getMessage()), ASK_LESS);
+        if (e instanceof Disagreement disagreement)
+            return new Failure(
+                    Kind.INTERNAL,
+                    "internal error: theorems exclude each other: " + disagreement.told(Failure::plan),
+                    "do not use the answer, and please report it with the request");
         return new Failure(
                 Kind.INTERNAL,
                 "internal error: " + e.getClass().getSimpleName() + ": " + e.getMessage(),
@@ -85,6 +94,11 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
                 e.why(),
                 refusal.remedy().orElseGet(Remedy::seeCoverage),
                 OptionalInt.empty());
+    }
+
+    private static String plan(Mechanism mechanism) {
+        String text = Plans.print(mechanism);
+        return text.length() <= LONG ? text : text.substring(0, LONG) + "...";
     }
 
     /** Errors of the JVM that mean the request was too large for it. */

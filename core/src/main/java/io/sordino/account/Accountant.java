@@ -10,7 +10,6 @@ import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
-import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Silence;
@@ -88,6 +87,11 @@ public record Accountant(List<Theorem<?>> theorems) {
         return session(wanted).about(mechanism, relation, direction);
     }
 
+    /** What the theorems that gave an answer say elsewhere on the curve. */
+    public Testimony testimony(Guarantee guarantee, Precision wanted) {
+        return new Testimony(this, guarantee, wanted);
+    }
+
     private Session session(Precision wanted) {
         return session(wanted, Theorem.Inquiry.USUAL_DEPTH);
     }
@@ -117,6 +121,11 @@ public record Accountant(List<Theorem<?>> theorems) {
             return question == Guarantee.Question.EPSILON
                     ? Bracket.of(0, Double.POSITIVE_INFINITY)
                     : Bracket.of(Double.NEGATIVE_INFINITY, 0);
+        }
+
+        Hearing hearing(Mechanism mechanism, Relation relation, Direction direction) {
+            String of = question == Guarantee.Question.EPSILON ? "epsilon at delta " : "log delta at epsilon ";
+            return new Hearing(mechanism, direction, () -> of + at + ", " + relation.label(), nothing());
         }
 
         /** Whether this loss surely answers with no more than the lower end of another answer. */
@@ -159,25 +168,25 @@ public record Accountant(List<Theorem<?>> theorems) {
             Session session, Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
-        List<Side> sides = new ArrayList<>();
+        List<Hearing> sides = new ArrayList<>();
         Map<Loss, Bracket> heard = new HashMap<>();
         for (Direction direction : relation.directions()) {
-            Side side = sides.isEmpty() || all
+            Hearing side = sides.isEmpty() || all
                     ? oneDirection(session, mechanism, relation, direction, asked, wanted, all, heard)
                     : other(session, mechanism, relation, direction, asked, wanted, heard, sides.get(0));
-            claims.addAll(side.claims);
-            silences.addAll(side.silences);
-            if (side.above.isEmpty()) throw refusal(session, mechanism, relation, direction, side.silences);
+            claims.addAll(side.claims());
+            silences.addAll(side.silences());
+            if (!side.boundedAbove()) throw refusal(session, mechanism, relation, direction, side.silences());
             sides.add(side);
         }
-        Side worst = sides.get(0);
-        Bracket answer = worst.answer;
-        for (Side side : sides) {
-            answer = answer.max(side.answer);
-            if (side.answer.upper() > worst.answer.upper()) worst = side;
+        Hearing worst = sides.get(0);
+        Bracket answer = worst.answer();
+        for (Hearing side : sides) {
+            answer = answer.max(side.answer());
+            if (side.answer().upper() > worst.answer().upper()) worst = side;
         }
         boolean tight = asked.narrow(answer, wanted.width());
-        Optional<String> limit = tight ? Optional.empty() : Optional.of(limit(worst));
+        Optional<String> limit = tight ? Optional.empty() : Optional.of(worst.limit());
         Bracket given = asked.question == Guarantee.Question.EPSILON
                 ? Bracket.of(Down.log(asked.at), Up.log(asked.at))
                 : Bracket.exactly(asked.at);
@@ -194,38 +203,8 @@ public record Accountant(List<Theorem<?>> theorems) {
                 limit);
     }
 
-    /** The state of the answer in one direction. */
-    private static final class Side {
-        Bracket answer;
-        Optional<Known> above = Optional.empty();
-        Optional<Known> below = Optional.empty();
-        final List<Claim> claims = new ArrayList<>();
-        final List<Silence> silences = new ArrayList<>();
-
-        Side(Bracket nothing) {
-            answer = nothing;
-        }
-
-        void hear(Known known, Claim claim) {
-            claims.add(claim);
-            double lower = known.reach().boundsBelow() ? claim.answer().lower() : answer.lower();
-            double upper = known.reach().boundsAbove() ? claim.answer().upper() : answer.upper();
-            if ((above.isEmpty() && known.reach().boundsAbove()) || upper < answer.upper()) above = Optional.of(known);
-            if ((below.isEmpty() && known.reach().boundsBelow()) || lower > answer.lower()) below = Optional.of(known);
-            // two theorems that exclude each other are a bug, and meet() says so
-            answer = answer.meet(Bracket.of(Math.min(lower, upper), Math.max(lower, upper)));
-        }
-
-        List<Derivation> reasons() {
-            List<Derivation> why = new ArrayList<>();
-            above.ifPresent(known -> why.add(known.why()));
-            below.map(Known::why).filter(d -> !why.contains(d)).ifPresent(why::add);
-            return why;
-        }
-    }
-
     /** A direction that surely is not the worse one needs no closer look. */
-    private static Side other(
+    private static Hearing other(
             Session session,
             Mechanism mechanism,
             Relation relation,
@@ -233,21 +212,22 @@ public record Accountant(List<Theorem<?>> theorems) {
             Asked asked,
             Precision wanted,
             Map<Loss, Bracket> heard,
-            Side first) {
+            Hearing first) {
         for (Knowledge knowledge : session.each(mechanism, relation, direction, false)) {
             // what was asked in the first direction is answered already
             if (knowledge.known().stream().anyMatch(known -> heard.containsKey(known.loss()))) break;
             for (Known known : knowledge.known())
-                if (known.reach().boundsAbove() && asked.isWithin(known.loss(), first.answer)) {
-                    Side side = new Side(asked.nothing());
-                    side.hear(known, new Claim(direction, known, asked.atMost(first.answer)));
+                if (known.reach().boundsAbove()) {
+                    Hearing side = asked.hearing(mechanism, relation, direction);
+                    if (!side.ask(known, loss -> asked.isWithin(loss, first.answer()))) continue;
+                    side.hear(known, asked.atMost(first.answer()));
                     return side;
                 }
         }
         return oneDirection(session, mechanism, relation, direction, asked, wanted, false, heard);
     }
 
-    private static Side oneDirection(
+    private static Hearing oneDirection(
             Session session,
             Mechanism mechanism,
             Relation relation,
@@ -256,20 +236,14 @@ public record Accountant(List<Theorem<?>> theorems) {
             Precision wanted,
             boolean all,
             Map<Loss, Bracket> heard) {
-        Side side = new Side(asked.nothing());
+        Hearing side = asked.hearing(mechanism, relation, direction);
         for (Knowledge knowledge : session.each(mechanism, relation, direction, all)) {
             for (Known known : knowledge.known())
-                side.hear(known, new Claim(direction, known, heard.computeIfAbsent(known.loss(), asked.reading)));
-            side.silences.addAll(knowledge.silences());
-            if (!all && side.above.isPresent() && asked.narrow(side.answer, wanted.width())) break;
+                side.hear(known, side.ask(known, loss -> heard.computeIfAbsent(loss, asked.reading)));
+            side.miss(knowledge.silences());
+            if (!all && side.boundedAbove() && asked.narrow(side.answer(), wanted.width())) break;
         }
         return side;
-    }
-
-    private static String limit(Side side) {
-        if (side.below.isEmpty()) return "only an upper end is known: no theorem says what real neighbours attain";
-        if (side.above.equals(side.below)) return "the grid reached its limit of points or refinements";
-        return "the best theorem from above and the best one from below do not meet";
     }
 
     /** Of a composition, the part that is not covered is the reason, whatever the theorems about the whole say. */

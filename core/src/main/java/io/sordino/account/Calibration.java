@@ -4,6 +4,7 @@ import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -72,8 +73,7 @@ public final class Calibration {
         Mechanism mechanism = plan.apply(good);
         Guarantee at = accountant.epsilon(mechanism, relation, delta, wanted);
         // delta at epsilon was seen to be small enough, so epsilon at delta is too
-        Bracket kept = Bracket.of(
-                Math.min(at.epsilon().lower(), epsilon), Math.min(at.epsilon().upper(), epsilon));
+        Bracket kept = at.epsilon().meet(Bracket.atMost(epsilon));
         Guarantee guarantee = new Guarantee(
                 mechanism,
                 relation,
@@ -126,7 +126,7 @@ public final class Calibration {
                 .upper();
         // what is clearly kept is not worked out further, and must not be compared
         double over = Math.max(-Accountant.CLEARLY, log - Math.log(delta));
-        return log <= Math.log(delta) ? Math.min(0, over) : Math.max(1e-300, over);
+        return log <= Down.log(delta) ? Math.min(0, over) : Math.max(1e-300, over);
     }
 
     /** Log delta moves several times as much as the value does. */

@@ -4,6 +4,7 @@ import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.Patience;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Knowledge;
@@ -83,7 +84,7 @@ final class Session {
 
     private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
         Patience.check();
-        Theorem.Verdict verdict = theorem.apply(theorem.about().cast(mechanism), question);
+        Theorem.Verdict verdict = verdict(theorem, theorem.about().cast(mechanism), question);
         List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
                 ? several.holds()
                 : verdict instanceof Theorem.Holds one ? List.of(one) : List.of();
@@ -94,6 +95,21 @@ final class Session {
                 ? silent.why()
                 : Refusal.because("what is known of its parts bounds neither end of the whole");
         return new Knowledge(List.of(), List.of(new Silence(theorem.citation(), mechanism, why)));
+    }
+
+    /** A theorem that meets a contradiction on its way is named. */
+    private static <M extends Mechanism> Theorem.Verdict verdict(Theorem<M> theorem, M mechanism, Question question) {
+        try {
+            return theorem.apply(mechanism, question);
+        } catch (Disagreement named) {
+            throw named;
+        } catch (Contradiction e) {
+            throw Disagreement.within(
+                    mechanism,
+                    "the loss, " + question.relation.label() + " " + question.direction,
+                    new Derivation(theorem.citation(), mechanism, List.of()),
+                    e);
+        }
     }
 
     private static Known known(Theorem<?> theorem, Mechanism mechanism, Theorem.Holds holds) {

@@ -3,14 +3,15 @@ package io.sordino.numeric;
 /**
  * Two numbers with the true one between them. An infinite end means that nothing is known on that side.
  *
- * <p>Every operation rounds outwards: if the truth is inside the operands, it is inside the result.
+ * <p>Every operation rounds outwards: if the truth is inside the operands, it is inside the result. Ends in the wrong order
+ * exclude each other, and whoever makes a bracket of them learns it by a {@link Contradiction}.
  */
 public record Bracket(double lower, double upper) {
 
     public Bracket {
-        if (!(lower <= upper)) {
-            throw new IllegalArgumentException("lower must be <= upper, was [" + lower + ", " + upper + "]");
-        }
+        if (lower > upper) throw Contradiction.crossed(lower, upper);
+        if (!(lower <= upper))
+            throw new IllegalArgumentException("both ends must be numbers, was [" + lower + ", " + upper + "]");
         // -0.0 becomes 0.0, so that records that mean the same are equal
         lower += 0.0;
         upper += 0.0;
@@ -43,7 +44,7 @@ public record Bracket(double lower, double upper) {
     public Bracket meet(Bracket other) {
         double low = Math.max(lower, other.lower);
         double high = Math.min(upper, other.upper);
-        if (!(low <= high)) throw new IllegalStateException("contradiction: " + this + " and " + other);
+        if (!(low <= high)) throw new Contradiction("contradiction: " + this + " and " + other);
         return new Bracket(low, high);
     }
 

@@ -1,8 +1,8 @@
 package io.sordino.numeric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.math.BigDecimal;
 import java.util.SplittableRandom;
@@ -21,8 +21,10 @@ class BracketTest {
     }
 
     @Test
-    void refusesEndsInTheWrongOrder() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Bracket.of(1, 0)).withMessageContaining("[1.0, 0.0]");
+    void endsInTheWrongOrderAreAContradiction() {
+        assertThatExceptionOfType(Contradiction.class)
+                .isThrownBy(() -> Bracket.of(1, 0))
+                .withMessageContaining("[1.0, 0.0]");
     }
 
     @Test
@@ -38,7 +40,7 @@ class BracketTest {
 
     @Test
     void exclusiveBracketsAreAContradiction() {
-        assertThatIllegalStateException()
+        assertThatExceptionOfType(Contradiction.class)
                 .isThrownBy(() -> Bracket.of(0, 1).meet(Bracket.of(2, 3)))
                 .withMessageStartingWith("contradiction: ");
     }
