@@ -210,7 +210,7 @@ public final class AllocatedProfile implements Pairable {
         double logUp = logUpper(curves.upper, epsilon);
         double lower = delta(curves.lower, epsilon, Side.LOWER);
         double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
-        return Bracket.of(Math.min(logLow, logUp), logUp);
+        return Bracket.of(logLow, logUp);
     }
 
     private double logUpper(SumLaw law, double epsilon) {

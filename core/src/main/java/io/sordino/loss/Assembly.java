@@ -94,8 +94,7 @@ final class Assembly {
         mass[0] += least(sums, all.lowest(), -1);
         double lost = infinity.upper() + beyond + least(sums, all.highest(), 1);
         double added = lost < 1 ? lost : 1;
-        return new AtomicPair(
-                atoms(all, mass, all.slack()), Bracket.of(Math.min(infinity.lower(), added), added), 1e-14);
+        return new AtomicPair(atoms(all, mass, all.slack()), Bracket.of(infinity.lower(), added), 1e-14);
     }
 
     private static Pair lower(List<Block> sums, Bracket infinity) {

@@ -89,7 +89,7 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, d
         double doubt = Up.mul(lossError, Math.abs(top.loss()));
         double most =
                 Math.max(0, top.rest() == 0 && doubt == 0 ? top.loss() : Up.add(Up.add(top.loss(), top.rest()), doubt));
-        return most < found.upper() ? Bracket.of(Math.min(found.lower(), most), most) : found;
+        return most < found.upper() ? Bracket.of(found.lower(), most) : found;
     }
 
     @Override

@@ -17,6 +17,7 @@ public final class Attack {
                 ? known
                 : loss instanceof GaussianPair pair ? new GaussianTradeOff(pair.mu()) : new ProfileTradeOff(loss);
         Bracket beta = tradeOff.typeTwo(falsePositiveRate);
+        // who accuses at random is right as often as wrong, and no rate is outside [0, 1]
         return Bracket.of(
                 Math.max(falsePositiveRate, Down.sub(1, beta.upper())),
                 Math.min(1, Up.sub(1, Math.max(0, beta.lower()))));

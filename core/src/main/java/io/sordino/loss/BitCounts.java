@@ -82,7 +82,7 @@ final class BitCounts {
         double gain = q * gap * now;
         double cost = rise * before;
         double lower = gain - cost - (error + 16 * U) * (gain + cost) - rise * outside;
-        return Bracket.of(lower > 0 ? Math.min(lower, upper) : 0, upper);
+        return Bracket.of(lower > 0 ? lower : 0, upper);
     }
 
     /** The orders at which many datasets are read, with what depends on them alone. */

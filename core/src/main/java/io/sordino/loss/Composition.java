@@ -62,9 +62,7 @@ public final class Composition implements Pairable {
     public Composition(List<Part> parts, double width) {
         this.parts = merged(parts);
         this.width = width;
-        double lower = infinity(this.parts, Side.LOWER);
-        double upper = infinity(this.parts, Side.UPPER);
-        infinity = Bracket.of(Math.min(lower, upper), upper);
+        infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
     }
 
     /**
@@ -218,7 +216,7 @@ public final class Composition implements Pairable {
         Bracket sum = Bracket.exactly(0);
         for (Part part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
         double most = infinity.upper() == 0 ? Math.max(0, largestLoss(parts)) : Double.POSITIVE_INFINITY;
-        return Bracket.of(Math.min(sum.lower(), most), Math.min(sum.upper(), most));
+        return sum.meet(Bracket.atMost(most));
     }
 
     /** A bound from above alone, as coarse as the distance to it allows. */
@@ -359,7 +357,8 @@ public final class Composition implements Pairable {
         double logUp = made.above().logDelta(epsilon, infinity);
         double logLow = made.lower().logDelta(epsilon);
         if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
-        return Bracket.of(Math.min(logLow, logUp), logUp);
+        // pairs that only dominate may hold a little more than all mass, and no delta is above 1
+        return Bracket.of(Math.min(0, logLow), logUp);
     }
 
     /** The oldest curves make room for the newest one. */

@@ -41,7 +41,7 @@ final class Concave {
                 break;
             }
         }
-        return Bracket.of(Math.min(lower, upper), upper);
+        return Bracket.of(lower, upper);
     }
 
     private static double centre(DoubleFunction<Bracket> function, double from, double to) {

@@ -29,7 +29,7 @@ public final class Inversion {
         DoubleUnaryOperator below = eps -> logDelta.apply(eps).lower();
         double target = Up.log(delta);
         double lower = below.applyAsDouble(0) > target ? fails(below, target) : failsBelow(below, target, upper);
-        return Bracket.of(Math.min(lower, upper), upper);
+        return Bracket.of(lower, upper);
     }
 
     /** As {@link #fails}, for a curve that says nothing far below its answer: looks for it down from {@code start}. */
@@ -62,7 +62,7 @@ public final class Inversion {
         Readings readings = new Readings(logDelta, most);
         double upper = readings.crossing(Bracket::upper, Down.log(delta), guess, tolerance)[1];
         double lower = readings.crossing(Bracket::lower, Up.log(delta), upper, tolerance)[0];
-        return Bracket.of(Math.min(lower, upper), upper);
+        return Bracket.of(lower, upper);
     }
 
     /** Every point at which a curve was read. */

@@ -13,11 +13,11 @@ final class LogDelta {
 
     private LogDelta() {}
 
-    /** For a delta that lies between two numbers. */
+    /** For a delta that lies between two numbers, and never above 1. */
     static Bracket of(double lower, double upper) {
         double low = lower > 0 ? Math.min(0, Down.log(lower)) : Double.NEGATIVE_INFINITY;
         double high = upper > 0 ? Math.min(0, Up.log(upper)) : Double.NEGATIVE_INFINITY;
-        return Bracket.of(Math.min(low, high), high);
+        return Bracket.of(low, high);
     }
 
     /** For a delta of {@code value (1 +- error) + infinity}. */
@@ -32,9 +32,10 @@ final class LogDelta {
     static Bracket ofLog(double log, double error) {
         double doubt = error + 4 * ULP * (1 + Math.abs(log));
         double upper = log + doubt;
+        // no delta is above 1
         if (!(upper < 0)) upper = 0;
         return doubt < 0.5
-                ? Bracket.of(Math.min(upper, log - 1.5 * doubt), upper)
+                ? Bracket.of(Math.min(0, log - 1.5 * doubt), upper)
                 : Bracket.of(Double.NEGATIVE_INFINITY, upper);
     }
 

@@ -45,7 +45,8 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
         double sure = Down.log(below) + top - error - Math.max(0, Up.log(excess()));
-        return Bracket.of(Math.min(0, Math.min(sure, whole)), Math.min(0, whole));
+        // no delta is above 1
+        return Bracket.of(Math.min(0, sure), Math.min(0, whole));
     }
 
     @Override
@@ -99,8 +100,7 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
                     lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
             upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
         }
-        double most = Math.min(1, upper);
-        return Bracket.of(Math.min(most, Down.div(lower, excess())), most);
+        return Bracket.of(Down.div(lower, excess()), Math.min(1, upper));
     }
 
     /** Weights are rounded up and may add up to more than 1: what they say from below is too much by this factor. */

@@ -21,7 +21,8 @@ public record PoissonProfile(double rate, boolean adding, Pairable base) impleme
         double lower = least >= 1 ? 0 : base.epsilon(least).lower();
         double above = upper == Double.POSITIVE_INFINITY ? upper : Up.log1p(Up.mul(rate, Up.expm1(upper)));
         double below = Down.log1p(Math.max(0, Down.mul(rate, Down.expm1(lower))));
-        return Bracket.of(Math.max(0, Math.min(below, above)), Math.max(0, above));
+        // only an epsilon of at least 0 is asked for
+        return Bracket.of(Math.max(0, below), Math.max(0, above));
     }
 
     @Override

@@ -31,7 +31,8 @@ public record ProfileTradeOff(Loss profile) implements TradeOff {
         // beyond log(1/alpha) the expression is negative
         double highest = alpha > 0 ? Math.min(HIGHEST, 1 - Math.log(alpha)) : HIGHEST;
         Bracket top = Concave.top(epsilon -> height(epsilon, alpha), Math::exp, LOWEST, highest, most);
-        return Bracket.of(Math.max(0, Math.min(most, top.lower())), Math.max(0, top.upper()));
+        // no rate is below 0
+        return Bracket.of(Math.max(0, top.lower()), Math.max(0, top.upper()));
     }
 
     private Bracket height(double epsilon, double alpha) {

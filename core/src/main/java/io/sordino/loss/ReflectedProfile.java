@@ -22,6 +22,7 @@ public record ReflectedProfile(Pairable right) implements Pairable {
         Bracket mirrored = right.delta(-epsilon);
         double upper = Up.add(-Down.expm1(epsilon), Up.mul(Up.exp(epsilon), mirrored.upper()));
         double lower = Down.add(-Up.expm1(epsilon), Down.mul(Down.exp(epsilon), mirrored.lower()));
+        // delta is at least 0 and at most 1
         return Bracket.of(Down.log(Math.min(1, Math.max(0, lower))), Math.min(0, Up.log(upper)));
     }
 

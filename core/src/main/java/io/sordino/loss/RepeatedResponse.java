@@ -50,9 +50,7 @@ public record RepeatedResponse(double epsilon, double delta, long count) impleme
         double most = Up.mul((double) count, epsilon);
         if (target == 0) return Bracket.of(Down.mul((double) count, epsilon), most);
         Bracket found = Inversion.epsilon(this::logDelta, target);
-        return target >= lost.upper()
-                ? Bracket.of(Math.min(found.lower(), most), Math.min(found.upper(), most))
-                : found;
+        return target >= lost.upper() ? Bracket.of(found.lower(), Math.min(found.upper(), most)) : found;
     }
 
     private static Bracket exp(Bracket log) {
@@ -148,7 +146,7 @@ public record RepeatedResponse(double epsilon, double delta, long count) impleme
         Bracket q = tail(last, Down.div(1, Up.add(1, Up.exp(-epsilon))), Up.div(1, Down.add(1, Down.exp(-epsilon))));
         double upper = difference(p.upper(), Down.add(q.lower(), t), true);
         double lower = difference(p.lower(), Up.add(q.upper(), t), false);
-        return Bracket.of(Math.min(lower, upper), upper);
+        return Bracket.of(lower, upper);
     }
 
     /** Log of the probability of at most {@code last} successes; it falls as the rate rises. */

@@ -104,7 +104,8 @@ public final class ShuffledCounts implements Pairable {
         // what lies outside the window is charged in full
         double both = LogSpace.logAdd(upper, made.logCut);
         double up = Math.min(0, both + 4 * U * (1 + Math.abs(both)));
-        return Bracket.of(Math.min(lower, up), up);
+        // no delta is above 1
+        return Bracket.of(Math.min(0, lower), up);
     }
 
     /** One pass over the rows for one epsilon. */

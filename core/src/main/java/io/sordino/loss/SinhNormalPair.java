@@ -119,8 +119,7 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
         Bracket largest = total(v);
         Bracket found = tails(epsilon, u, near, far, shape);
         // the curve falls, so its value at 0 bounds it
-        double upper = Math.min(found.upper(), largest.upper());
-        return Bracket.of(Math.min(found.lower(), upper), upper);
+        return Bracket.of(found.lower(), Math.min(found.upper(), largest.upper()));
     }
 
     /** Log of the profile at 0, the total variation: P(|N| < alpha sinh v). */

@@ -7,13 +7,13 @@ record TwoSided(Composition above, Composition below) implements Pairable {
     @Override
     public Bracket logDelta(double epsilon) {
         double upper = above.logDelta(epsilon).upper();
-        return Bracket.of(Math.min(below.logDelta(epsilon).lower(), upper), upper);
+        return Bracket.of(below.logDelta(epsilon).lower(), upper);
     }
 
     @Override
     public Bracket epsilon(double delta) {
         double upper = above.epsilon(delta).upper();
-        return Bracket.of(Math.min(below.epsilon(delta).lower(), upper), upper);
+        return Bracket.of(below.epsilon(delta).lower(), upper);
     }
 
     @Override

@@ -77,7 +77,7 @@ final class WorstDataset {
                 most = Math.max(most, worst.bound);
             else next = halves(worst);
         }
-        return Bracket.of(Math.min(attained, most), most);
+        return Bracket.of(attained, most);
     }
 
     private static List<Range> halves(Range range) {

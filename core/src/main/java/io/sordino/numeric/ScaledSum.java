@@ -46,6 +46,6 @@ public final class ScaledSum {
         double ulps = 4 * U * (1 + Math.abs(logScale));
         double up = upper > 0 ? Up.add(Up.log(upper), logScale) + ulps : Double.NEGATIVE_INFINITY;
         double low = lower > 0 ? Down.add(Down.log(lower), logScale) - ulps : Double.NEGATIVE_INFINITY;
-        return Bracket.of(Math.min(low, up), up);
+        return Bracket.of(low, up);
     }
 }
