@@ -3,40 +3,23 @@ package io.sordino.report;
 import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
+import io.sordino.account.Testimony;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.numeric.Bracket;
-import io.sordino.theorem.Known;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
-/**
- * What the theorems that answered one question know at every other place of the curve.
- *
- * <p>A loss keeps what it has worked out, so a whole curve costs little more than its first point.
- */
+/** What the theorems that answered one question know at every other place of the curve, as a picture wants it. */
 final class Evidence {
-    private final Map<Direction, List<Known>> known = new EnumMap<>(Direction.class);
     private final Guarantee guarantee;
+    private final Testimony testimony;
 
     Evidence(Accountant accountant, Question question, double delta) {
         guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
-        for (Direction direction : question.relation().directions()) {
-            List<Known> losses = new ArrayList<>();
-            for (Claim claim : guarantee.claims()) if (claim.direction() == direction) losses.add(claim.known());
-            if (losses.stream().noneMatch(one -> one.reach().boundsAbove()))
-                losses.addAll(accountant
-                        .knowledge(question.plan(), question.relation(), direction, question.wanted())
-                        .known());
-            known.put(direction, losses);
-        }
+        testimony = accountant.testimony(guarantee, question.wanted());
     }
 
     /** Epsilon at the delta that the evidence was gathered for. */
@@ -45,24 +28,7 @@ final class Evidence {
     }
 
     Bracket logDelta(double epsilon) {
-        return worst(loss -> loss.logDelta(epsilon), Bracket.of(Double.NEGATIVE_INFINITY, 0));
-    }
-
-    /** The best of each end in every direction, then the worse direction. */
-    private Bracket worst(Function<Loss, Bracket> reading, Bracket nothing) {
-        Optional<Bracket> worst = Optional.empty();
-        for (List<Known> losses : known.values()) {
-            double lower = nothing.lower();
-            double upper = nothing.upper();
-            for (Known one : losses) {
-                Bracket read = reading.apply(one.loss());
-                if (one.reach().boundsBelow()) lower = Math.max(lower, read.lower());
-                if (one.reach().boundsAbove()) upper = Math.min(upper, read.upper());
-            }
-            Bracket side = Bracket.of(Math.min(lower, upper), upper);
-            worst = Optional.of(worst.map(other -> other.max(side)).orElse(side));
-        }
-        return worst.orElse(nothing);
+        return testimony.logDelta(epsilon);
     }
 
     /** A pair that dominates in the direction that decides, if one is known; its losses are what a picture shows. */
@@ -71,7 +37,7 @@ final class Evidence {
                 .filter(claim -> claim.known().reach().boundsAbove())
                 .max((a, b) -> Double.compare(bestOf(a.direction()), bestOf(b.direction())))
                 .map(Claim::direction);
-        return decides.flatMap(direction -> known.getOrDefault(direction, List.of()).stream()
+        return decides.flatMap(direction -> testimony.known(direction).stream()
                 .filter(one -> one.reach().boundsAbove())
                 .flatMap(one -> pair(one.loss()).stream())
                 .findFirst());

@@ -4,6 +4,8 @@ import io.sordino.account.Precision;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
 import io.sordino.plot.Axis;
 import io.sordino.plot.Mark;
 import io.sordino.plot.Point;
@@ -105,8 +107,7 @@ final class LossCurves {
     private static Bracket delta(Evidence evidence, double epsilon, double deepest) {
         Bracket log = evidence.logDelta(epsilon);
         if (log.upper() < Math.log(deepest) - 1e-3) return Bracket.of(0, Double.POSITIVE_INFINITY);
-        double upper = Math.exp(log.upper());
-        return Bracket.of(Math.min(upper, Math.exp(log.lower())), upper);
+        return Bracket.of(Down.exp(log.lower()), Math.min(1, Up.exp(log.upper())));
     }
 
     private void tradeOff(List<Subject> subjects) {

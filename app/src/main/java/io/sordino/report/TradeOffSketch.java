@@ -74,9 +74,7 @@ final class TradeOffSketch {
         upper = Math.max(upper, y[0] * (1 - alpha));
         upper = Math.max(upper, 1 - y[y.length - 1] * alpha);
         double most = 1 - alpha;
-        return Bracket.of(
-                Math.max(0, Math.min(lower, most)),
-                Math.max(0, Math.max(Math.min(lower, most), Math.min(upper, most))));
+        return Bracket.of(Math.min(lower, most), Math.min(upper, most));
     }
 
     /** The largest value that chords allow between places i and i + 1: where the one from the left meets the one from the right. */
