@@ -74,6 +74,7 @@ final class TradeOffSketch {
         upper = Math.max(upper, y[0] * (1 - alpha));
         upper = Math.max(upper, 1 - y[y.length - 1] * alpha);
         double most = 1 - alpha;
+        // who guesses misses no more
         return Bracket.of(Math.min(lower, most), Math.min(upper, most));
     }
 
