@@ -33,6 +33,7 @@ public final class Privacy {
         return of(Plans.read(plan));
     }
 
+    /** Of a plan that a program put together, or that {@link Plans} read. */
     public static Privacy of(Mechanism plan) {
         return new Privacy(plan, Optional.empty(), Precision.DEFAULT);
     }
@@ -72,6 +73,7 @@ public final class Privacy {
         return relation.orElseGet(() -> Accountant.defaultRelation(plan));
     }
 
+    /** What the answers are about. */
     public Mechanism plan() {
         return plan;
     }

@@ -65,6 +65,7 @@ public final class Calibration {
         this.wanted = wanted;
     }
 
+    /** The value that is closest to the promise and keeps it; throws {@link UnsupportedException} where none does. */
     public Calibrated solve() {
         double start = start();
         boolean least = moreIsSafer(start);

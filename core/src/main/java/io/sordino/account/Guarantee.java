@@ -30,7 +30,9 @@ public record Guarantee(
         Optional<String> limit) {
     /** Which number was asked for. */
     public enum Question {
+        /** Epsilon, at a delta. */
         EPSILON,
+        /** Delta, at an epsilon. */
         DELTA
     }
 

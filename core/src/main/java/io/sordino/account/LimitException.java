@@ -8,19 +8,23 @@ public final class LimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient Refusal refusal;
 
+    /** Of the limit that was hit and a way around it. */
     public LimitException(String reason, String remedy) {
         this(Refusal.of(reason, remedy));
     }
 
+    /** Of a refusal that names the limit. */
     public LimitException(Refusal refusal) {
         super(refusal.reason());
         this.refusal = refusal;
     }
 
+    /** The limit, and a way around it. */
     public Refusal refusal() {
         return refusal;
     }
 
+    /** What to do instead, as an imperative. */
     public String remedy() {
         return refusal.remedy().map(Remedy::toString).orElse("");
     }

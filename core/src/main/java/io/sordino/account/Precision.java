@@ -4,6 +4,7 @@ import io.sordino.mechanism.InvalidException;
 
 /** How wide a bracket may be, relative to the number asked for. */
 public record Precision(double width) {
+    /** A tenth of a percent. */
     public static final Precision DEFAULT = new Precision(1e-3);
 
     public Precision {

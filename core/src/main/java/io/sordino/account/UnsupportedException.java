@@ -9,6 +9,7 @@ public final class UnsupportedException extends RuntimeException {
     private final transient Refusal refusal;
     private final String why;
 
+    /** Of what is not covered and a way around it. */
     public UnsupportedException(String reason, String remedy) {
         this(Refusal.of(reason, remedy), reason);
     }
@@ -20,6 +21,7 @@ public final class UnsupportedException extends RuntimeException {
         this.why = why;
     }
 
+    /** What is not covered, and what to do instead. */
     public Refusal refusal() {
         return refusal;
     }
@@ -29,6 +31,7 @@ public final class UnsupportedException extends RuntimeException {
         return why;
     }
 
+    /** What to do instead, as an imperative. */
     public String remedy() {
         return refusal.remedy().map(Remedy::toString).orElse("");
     }

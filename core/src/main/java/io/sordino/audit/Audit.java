@@ -22,7 +22,7 @@ import java.util.stream.LongStream;
 /**
  * Runs a mechanism many times on two neighbouring inputs and asks whether the outputs can be squared with the claimed profile.
  *
- * <p>For every event E, P(E) <= e^eps Q(E) + delta. Exact bounds on both probabilities (Clopper and Pearson 1934) turn the counts of
+ * <p>For every event E, {@code P(E) <= e^eps Q(E) + delta}. Exact bounds on both probabilities (Clopper and Pearson 1934) turn the counts of
  * E into a lower bound on epsilon. A pilot sample chooses the events, fresh samples count them, and the doubt is shared among
  * all that is concluded, so that a mechanism that keeps its claim is accused with at most the probability that is asked for.
  */

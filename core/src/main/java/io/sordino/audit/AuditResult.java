@@ -23,10 +23,13 @@ public record AuditResult(
         Optional<String> finding) {
     /** Whether what was seen can be squared with the claim. */
     public enum Verdict {
+        /** Nothing that was seen contradicts the claim; that is no proof. */
         CONSISTENT,
+        /** Something that was seen contradicts the claim. */
         VIOLATED
     }
 
+    /** Violated if something was found. */
     public Verdict verdict() {
         return finding.isEmpty() ? Verdict.CONSISTENT : Verdict.VIOLATED;
     }

@@ -14,6 +14,7 @@ public final class Batch {
         this.records = records;
     }
 
+    /** How many records were drawn, repetitions included. */
     public int size() {
         return records.length;
     }
@@ -23,6 +24,7 @@ public final class Batch {
         return records[i];
     }
 
+    /** All of them, as they were drawn. */
     public IntStream records() {
         return Arrays.stream(records);
     }

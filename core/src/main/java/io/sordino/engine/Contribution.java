@@ -66,6 +66,7 @@ public final class Contribution {
         return cells;
     }
 
+    /** What is taken off every value before it is counted in steps. */
     public double centre() {
         return centre;
     }

@@ -15,6 +15,7 @@ public final class PoissonSampler implements RecordSampler {
     private final double rate;
     private final Optional<GapSampler> gaps;
 
+    /** Of so many records; refused unless the rate is above 0 and at most 1. */
     public PoissonSampler(int records, double rate) {
         Guard.records(records);
         if (!(rate > 0 && rate <= 1)) throw new InvalidException("rate must be in (0, 1], was " + rate);
@@ -23,6 +24,7 @@ public final class PoissonSampler implements RecordSampler {
         gaps = rate == 1 ? Optional.empty() : Optional.of(new GapSampler(rate));
     }
 
+    /** The probability with which a record joins a batch. */
     public double rate() {
         return rate;
     }

@@ -31,6 +31,7 @@ public final class ProposeTestRelease {
     private final double releaseEpsilon;
     private final double delta;
 
+    /** On values clamped to [lower, upper]. */
     public ProposeTestRelease(
             Values values, double lower, double upper, double testEpsilon, double releaseEpsilon, double delta) {
         this(Contribution.above(lower, upper, BITS), values, testEpsilon, releaseEpsilon, delta);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 
 /**
  * Quantiles by the exponential mechanism over the points of a grid. The score of a point y is less the number of records by which y
- * misses the rank q n: max(0, #{x < y} - q n, q n - #{x <= y}). One record moves it by at most 1 where it is replaced, and by
+ * misses the rank q n: {@code max(0, #{x < y} - q n, q n - #{x <= y})}. One record moves it by at most 1 where it is replaced, and by
  * max(q, 1 - q) where it is added or removed.
  */
 public final class Quantiles {
@@ -25,6 +25,7 @@ public final class Quantiles {
     private final double lower;
     private final double upper;
 
+    /** On values clamped to [lower, upper]. */
     public Quantiles(Values values, double lower, double upper) {
         contribution = Contribution.above(lower, upper, BITS);
         sorted = values.sortedSteps(contribution);

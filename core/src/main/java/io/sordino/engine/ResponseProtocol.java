@@ -24,6 +24,7 @@ public final class ResponseProtocol {
 
     private final double q;
 
+    /** Where every client answers by this law. */
     public ResponseProtocol(RandomizedResponse law) {
         if (!(law.epsilon() > 0)) throw new InvalidException("epsilon must be above 0, or reports tell nothing");
         Guard.between("k", 2, Integer.MAX_VALUE - 8, law.k());
@@ -44,6 +45,7 @@ public final class ResponseProtocol {
         return new ResponseProtocol(new RandomizedResponse(Math.log(2 * (clients / noiseMakers) - 1), 2));
     }
 
+    /** How a client answers. */
     public RandomizedResponse law() {
         return law;
     }
@@ -53,6 +55,7 @@ public final class ResponseProtocol {
         return randomizer.report(value, random);
     }
 
+    /** What a run with so many clients is accounted for as. */
     public Mechanism plan(int clients) {
         return new Shuffled(clients, law);
     }

@@ -38,6 +38,7 @@ public final class Sampling {
         return steps;
     }
 
+    /** Where the batches come from. */
     public RecordSampler sampler() {
         return sampler;
     }

@@ -8,10 +8,12 @@ public final class ShuffledReports {
         this.reports = reports;
     }
 
+    /** How many clients reported. */
     public int size() {
         return reports.length;
     }
 
+    /** The i-th report in the random order; i says nothing about its sender. */
     public long report(int i) {
         return reports[i];
     }

@@ -12,6 +12,7 @@ public final class Shuffler {
 
     private final RandomSource random;
 
+    /** Draws orders from this source. */
     public Shuffler(RandomSource random) {
         this.random = random;
     }

@@ -44,10 +44,12 @@ public final class SumProtocol {
         return randomizer.report(level, random);
     }
 
+    /** What a run with so many clients is accounted for as. */
     public Mechanism plan(int clients) {
         return new Shuffled(clients, law);
     }
 
+    /** The sum of all clients' values, with an interval that holds it with the given probability. */
     public Estimate analyze(ShuffledReports reports, double confidence) {
         Guard.confidence(confidence);
         double n = reports.size();

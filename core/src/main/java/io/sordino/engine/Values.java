@@ -17,6 +17,7 @@ public final class Values {
         this.values = values;
     }
 
+    /** Copies the numbers; refused if there are none, too many, or one that is not finite. */
     public static Values of(double... values) {
         if (!(values.length >= 1)) throw new InvalidException("values must not be empty", "give at least one record");
         if (!(values.length <= MOST)) throw new InvalidException("there may be at most 2^26 values");

@@ -21,6 +21,7 @@ public final class VectorSum {
     private final long cells;
     private final long[] total;
 
+    /** Of vectors with so many coordinates, each clipped to this L2 norm. */
     public VectorSum(int dimensions, double clip) {
         Guard.between("dimensions", 1, MOST_DIMENSIONS, dimensions);
         if (!(clip >= 0x1p-900 && clip <= 0x1p900))

@@ -5,6 +5,13 @@ import java.util.OptionalDouble;
 /**
  * Contractive noisy iteration that releases only its end:
  * x becomes Proj[x - stepSize (mean gradient of the batch + N(0, noise^2 I))], for {@code steps} steps.
+ *
+ * @param noise standard deviation of the noise in each coordinate of a mean gradient
+ * @param lipschitz the longest gradient that the loss of one record has
+ * @param smoothness how fast gradients may change: the largest curvature
+ * @param strongConvexity the least curvature, 0 for a loss that is merely convex
+ * @param diameter of the set that iterates are projected onto, infinite for none
+ * @param position whose guarantee is asked for
  */
 public record LastIterate(
         long steps,
@@ -55,9 +62,13 @@ public record LastIterate(
 
     /** Which records a step looks at. */
     public enum Order {
+        /** Every step looks at all records. */
         FULL,
+        /** Fixed batches in turn, over and over. */
         CYCLIC,
+        /** Fixed batches, each looked at once. */
         ONE_PASS,
+        /** A fresh random subset at every step. */
         SAMPLED
     }
 
@@ -66,15 +77,22 @@ public record LastIterate(
      * 1 on, in the order in which records are used.
      */
     public record Position(Which which, long record) {
+        /** The record used first. */
         public static final Position FIRST = new Position(Which.FIRST, 0);
+        /** The record used last. */
         public static final Position LAST = new Position(Which.LAST, 0);
+        /** The record that is hidden least. */
         public static final Position WORST = new Position(Which.WORST, 0);
 
         /** How a record is picked. */
         public enum Which {
+            /** The one used first. */
             FIRST,
+            /** The one used last. */
             LAST,
+            /** The one that is hidden least. */
             WORST,
+            /** The one with a given number. */
             NUMBERED
         }
 
@@ -84,6 +102,7 @@ public record LastIterate(
             else if (record != 0) throw new InvalidException("position has a number or a word, not both");
         }
 
+        /** The record with this number, from 1 on. */
         public static Position of(long record) {
             return new Position(Which.NUMBERED, record);
         }

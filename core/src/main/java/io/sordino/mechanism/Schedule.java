@@ -10,10 +10,12 @@ public record Schedule(List<Double> values) {
         for (double value : values) Check.positive("every number of a schedule", value);
     }
 
+    /** The same number for every step. */
     public static Schedule constant(double value) {
         return new Schedule(List.of(value));
     }
 
+    /** Whether one number holds throughout. */
     public boolean isConstant() {
         return values.size() == 1;
     }

@@ -15,6 +15,7 @@ public final class DiscreteGaussianSampler implements IntegerNoise {
     private final int e;
     private final long ceiling;
 
+    /** Prepares draws of this law. */
     public DiscreteGaussianSampler(DiscreteGaussian law) {
         Dyadic sigma = Dyadic.of("sigma", law.sigma());
         n = sigma.numerator();

@@ -6,6 +6,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 public final class DiscreteLaplaceSampler implements IntegerNoise {
     private final GeometricSampler magnitude;
 
+    /** Prepares draws of this law. */
     public DiscreteLaplaceSampler(DiscreteLaplace law) {
         magnitude = new GeometricSampler(law.scale());
     }

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 public final class ExponentialSampler {
     private final Exponential law;
 
+    /** Prepares choices with this epsilon. */
     public ExponentialSampler(Exponential law) {
         this.law = law;
     }

@@ -22,6 +22,7 @@ public final class GapSampler {
     private final Coin[] digits;
     private final Coin block;
 
+    /** For a rate above 0 and at most 1. */
     public GapSampler(double rate) {
         if (!(rate >= LEAST_RATE && rate < 1))
             throw new InvalidException("rate must be in [1e-12, 1) to be drawn, was " + rate);

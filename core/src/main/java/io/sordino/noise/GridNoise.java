@@ -53,10 +53,12 @@ public final class GridNoise implements IntegerNoise {
         return MAKERS.containsKey(law.getClass());
     }
 
+    /** Whether the record speaks of integers, so that its grid has one cell. */
     public static boolean isDiscrete(Mechanism law) {
         return law instanceof DiscreteLaplace || law instanceof DiscreteGaussian;
     }
 
+    /** The noise of a record where one contribution is so many steps; refused where nobody can draw it. */
     public static GridNoise of(Mechanism law, long cells) {
         if (!(cells >= 1 && cells <= MOST_CELLS))
             throw new InvalidException("cells must be in [1, 2^36], was " + cells);

@@ -12,6 +12,7 @@ import io.sordino.mechanism.Exponential;
 public final class PermuteAndFlip {
     private final Exponential law;
 
+    /** Prepares choices with this epsilon. */
     public PermuteAndFlip(double epsilon) {
         law = new Exponential(epsilon);
     }

@@ -27,11 +27,12 @@ public abstract class RandomSource {
     /** How many bits a comparison takes at a time; a matter of speed alone, no law depends on it. */
     abstract int digitBits();
 
+    /** A fair coin. */
     public final boolean coin() {
         return bits(1) != 0;
     }
 
-    /** True with probability above / below, for 0 <= above <= below < 2^60. */
+    /** True with probability above / below, for {@code 0 <= above <= below < 2^60}. */
     public final boolean happens(long above, long below) {
         if (!(above >= 0 && above <= below && below < 1L << 60))
             throw new InvalidException("a probability must be in [0, 1], was " + above + "/" + below);

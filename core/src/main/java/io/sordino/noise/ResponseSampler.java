@@ -12,6 +12,7 @@ public final class ResponseSampler {
     private final long k;
     private final Coin truth;
 
+    /** Prepares reports of this law. */
     public ResponseSampler(RandomizedResponse law) {
         if (!(law.epsilon() <= LARGEST_EPSILON && law.k() <= 1L << 60))
             throw new InvalidException("epsilon must be at most 1000 and k at most 2^60 to be drawn, were "

@@ -19,6 +19,7 @@ public final class Seed {
         this.key = key;
     }
 
+    /** A new key, for one run. */
     public static Seed fresh() {
         return new Seed(AesCounter.freshKey());
     }

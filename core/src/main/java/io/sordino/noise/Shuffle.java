@@ -4,6 +4,7 @@ package io.sordino.noise;
 public final class Shuffle {
     private Shuffle() {}
 
+    /** Puts the items into a random order, in place. */
     public static void longs(long[] items, RandomSource random) {
         for (int left = items.length; left > 1; left--) {
             int at = (int) random.below(left);
@@ -13,6 +14,7 @@ public final class Shuffle {
         }
     }
 
+    /** Puts the items into a random order, in place. */
     public static void ints(int[] items, RandomSource random) {
         for (int left = items.length; left > 1; left--) {
             int at = (int) random.below(left);

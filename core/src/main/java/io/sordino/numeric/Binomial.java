@@ -19,7 +19,7 @@ public final class Binomial {
         return LogSpace.logBinomial(n, k) + (k == 0 ? 0 : k * StrictMath.log(p)) + (n - k) * StrictMath.log1p(-p);
     }
 
-    /** log P(X <= k). */
+    /** {@code log P(X <= k)}. */
     public static Bracket logCdf(long k, long n, double p) {
         requireTrials(n, p);
         if (k < 0) return Bracket.exactly(NONE);

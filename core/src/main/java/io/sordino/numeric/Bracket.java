@@ -17,10 +17,12 @@ public record Bracket(double lower, double upper) {
         upper += 0.0;
     }
 
+    /** A number that is known without error. */
     public static Bracket exactly(double value) {
         return new Bracket(value, value);
     }
 
+    /** Of two ends; refused if the lower one is above the upper one or either is not a number. */
     public static Bracket of(double lower, double upper) {
         return new Bracket(lower, upper);
     }
@@ -48,6 +50,7 @@ public record Bracket(double lower, double upper) {
         return new Bracket(low, high);
     }
 
+    /** The narrowest one that holds both: for a quantity that is in one of them, nobody knows which. */
     public Bracket hull(Bracket other) {
         return new Bracket(Math.min(lower, other.lower), Math.max(upper, other.upper));
     }
@@ -62,18 +65,22 @@ public record Bracket(double lower, double upper) {
         return new Bracket(Math.min(lower, other.lower), Math.min(upper, other.upper));
     }
 
+    /** Of the sum of the two quantities. */
     public Bracket plus(Bracket other) {
         return new Bracket(lowerSum(lower, other.lower), upperSum(upper, other.upper));
     }
 
+    /** Of the difference of the two quantities. */
     public Bracket minus(Bracket other) {
         return new Bracket(lowerSum(lower, -other.upper), upperSum(upper, -other.lower));
     }
 
+    /** Of so many times the quantity. */
     public Bracket times(double factor) {
         return times(exactly(factor));
     }
 
+    /** Of the product of the two quantities. */
     public Bracket times(Bracket other) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
@@ -88,6 +95,7 @@ public record Bracket(double lower, double upper) {
         return new Bracket(low, high);
     }
 
+    /** Whether the value is inside, ends included. */
     public boolean contains(double value) {
         return lower <= value && value <= upper;
     }

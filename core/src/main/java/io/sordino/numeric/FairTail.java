@@ -31,7 +31,7 @@ public final class FairTail {
     private double logScale;
     private int moves;
 
-    /** Moves to a successes or more in s tosses, 1 <= a <= s. */
+    /** Moves to a successes or more in s tosses, {@code 1 <= a <= s}. */
     public void moveTo(long tosses, long least) {
         if (!(least >= 1 && least <= tosses))
             throw new IllegalArgumentException("least must be in [1, " + tosses + "], was " + least);
@@ -140,6 +140,7 @@ public final class FairTail {
         return tailError;
     }
 
+    /** The natural logarithm of what mass and tail are relative to. */
     public double logScale() {
         return logScale;
     }

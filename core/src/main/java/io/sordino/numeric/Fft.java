@@ -42,6 +42,7 @@ public final class Fft {
      */
     static final int MAX_LOG_SIZE = 22;
 
+    /** The longest transform: the proved error is worked out up to here. */
     public static final int MAX_SIZE = 1 << MAX_LOG_SIZE;
 
     private static final double U = 0x1p-53;

@@ -22,7 +22,7 @@ public final class LogSpace {
         return b == Double.NEGATIVE_INFINITY ? a : a + log1mExp(b - a);
     }
 
-    /** log(1 - e^x) for x <= 0, without cancellation at either end. */
+    /** log(1 - e^x) for {@code x <= 0}, without cancellation at either end. */
     public static double log1mExp(double x) {
         if (!(x <= 0)) throw new IllegalArgumentException("x must be <= 0, was " + x);
         return x > -LOG_2 ? StrictMath.log(-StrictMath.expm1(x)) : StrictMath.log1p(-StrictMath.exp(x));
@@ -45,7 +45,7 @@ public final class LogSpace {
         return high + StrictMath.log(sum);
     }
 
-    /** log of n choose k, for 0 <= k <= n <= 2^52, to a few ulps. */
+    /** log of n choose k, for {@code 0 <= k <= n <= 2^52}, to a few ulps. */
     public static double logBinomial(long n, long k) {
         SaddlePoint.requireCounts(k, n);
         long few = Math.min(k, n - k);

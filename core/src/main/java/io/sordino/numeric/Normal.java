@@ -54,6 +54,7 @@ public final class Normal {
 
     private Normal() {}
 
+    /** The density e^(-x^2/2) / sqrt(2 pi). */
     public static double pdf(double x) {
         return INVERSE_ROOT_2PI * expOfHalfSquare(x, 0);
     }
@@ -74,10 +75,12 @@ public final class Normal {
         return x >= 0 ? MillsRatio.of(x) : (1 - tail(-x)) / pdf(x);
     }
 
+    /** The natural logarithm of {@link #cdf}. */
     public static double logCdf(double x) {
         return logSf(-x);
     }
 
+    /** The natural logarithm of {@link #sf}. */
     public static double logSf(double x) {
         if (Double.isNaN(x)) return x;
         if (x < 0) return StrictMath.log1p(-tail(-x));
@@ -101,6 +104,7 @@ public final class Normal {
         return width * Math.abs(sum) > 80 ? tail(near) : tail(near) - tail(far);
     }
 
+    /** The natural logarithm of {@link #between}. */
     public static double logBetween(double a, double b) {
         requireInterval(a, b);
         double width = b - a;

@@ -33,6 +33,7 @@ public final class Root {
         return 0.0 - lastTrue(x -> condition.test(-x), -hi, -lo, questions);
     }
 
+    /** As above, to the very double. */
     public static double firstTrue(DoublePredicate condition, double lo, double hi) {
         return firstTrue(condition, lo, hi, 64);
     }

@@ -5,6 +5,7 @@ package io.sordino.numeric;
  * will be subtracted from one close to it.
  */
 public record Twofold(double high, double low) {
+    /** The double itself, without error. */
     public static Twofold of(double value) {
         return new Twofold(value, 0);
     }
@@ -21,17 +22,20 @@ public record Twofold(double high, double low) {
         return of(a).over(b);
     }
 
+    /** The quotient, as close as {@link #quotient}. */
     public Twofold over(double divisor) {
         double quotient = high / divisor;
         double rest = (Math.fma(-quotient, divisor, high) + low) / divisor;
         return Double.isFinite(rest) && Double.isFinite(quotient) ? sum(quotient, rest) : of(quotient);
     }
 
+    /** The sum, to about 2^-104 of the larger of the two. */
     public Twofold plus(double term) {
         Twofold sum = sum(high, term);
         return Double.isInfinite(sum.high) ? sum : sum(sum.high, sum.low + low);
     }
 
+    /** The difference, to about 2^-104 of the larger of the two. */
     public Twofold minus(double term) {
         return plus(-term);
     }

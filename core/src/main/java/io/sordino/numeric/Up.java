@@ -19,6 +19,7 @@ public final class Up {
 
     private Up() {}
 
+    /** No less than a + b. */
     public static double add(double a, double b) {
         double sum = a + b;
         if (Double.isInfinite(sum)) return sum < 0 && isFinite(a, b) ? -Double.MAX_VALUE : sum;
@@ -28,10 +29,12 @@ public final class Up {
         return error <= 0 ? sum : Math.nextUp(sum);
     }
 
+    /** No less than a - b. */
     public static double sub(double a, double b) {
         return add(a, -b);
     }
 
+    /** No less than a times b. */
     public static double mul(double a, double b) {
         double product = a * b;
         if (Double.isInfinite(product)) return product < 0 && isFinite(a, b) ? -Double.MAX_VALUE : product;
@@ -54,6 +57,7 @@ public final class Up {
         return quotientIsEnough ? quotient : Math.nextUp(quotient);
     }
 
+    /** No less than the root of a. */
     public static double sqrt(double a) {
         if (a > 0 && a < SAFE) return sqrt(a * 0x1p200) * 0x1p-100;
         double root = Math.sqrt(a);
@@ -61,6 +65,7 @@ public final class Up {
         return Math.fma(-root, root, a) <= 0 ? root : Math.nextUp(root);
     }
 
+    /** No less than e^x. */
     public static double exp(double x) {
         if (x == 0) return 1;
         if (x == Double.NEGATIVE_INFINITY) return 0;
@@ -68,17 +73,20 @@ public final class Up {
         return x < 0 ? Math.min(up, 1) : up;
     }
 
+    /** No less than e^x - 1, relatively accurate near 0. */
     public static double expm1(double x) {
         if (x == 0 || x == Double.NEGATIVE_INFINITY) return StrictMath.expm1(x);
         double up = twoUp(StrictMath.expm1(x));
         return x < 0 ? Math.min(up, 0.0) : up;
     }
 
+    /** No less than the natural logarithm of x. */
     public static double log(double x) {
         if (x == 1 || x == 0) return StrictMath.log(x);
         return twoUp(StrictMath.log(x));
     }
 
+    /** No less than log(1 + x), relatively accurate near 0. */
     public static double log1p(double x) {
         if (x == 0 || x == -1) return StrictMath.log1p(x);
         // log(1+x) never exceeds x

@@ -16,10 +16,12 @@ public enum Reach {
         return side == Side.UPPER ? ABOVE : BELOW;
     }
 
+    /** Whether it gives an upper end. */
     public boolean boundsAbove() {
         return this != BELOW;
     }
 
+    /** Whether it gives a lower end. */
     public boolean boundsBelow() {
         return this != ABOVE;
     }

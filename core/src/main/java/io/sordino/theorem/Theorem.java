@@ -10,10 +10,13 @@ import java.util.List;
 
 /** A published statement about mechanisms of one shape. It sees one mechanism in one direction, and never counts repetitions. */
 public interface Theorem<M extends Mechanism> {
+    /** The mechanisms it is asked about. */
     Class<M> about();
 
+    /** Where it is stated, and under which name its page and its table go. */
     Citation citation();
 
+    /** What it says of one mechanism in one direction. */
     Verdict apply(M mechanism, Inquiry inquiry);
 
     /** Whether a mechanism of the class it is about also has the inner shape; where not, its silence is not worth a word. */
@@ -42,30 +45,37 @@ public interface Theorem<M extends Mechanism> {
     /** Nothing, because a hypothesis failed; it is named with the remedy, where there is one. */
     record Silent(Refusal why) implements Verdict {}
 
+    /** An upper and a lower end at once. */
     static Verdict exact(Loss loss) {
         return new Holds(loss, Reach.EXACT, List.of());
     }
 
+    /** An upper end alone. */
     static Verdict above(Loss loss, Known... from) {
         return new Holds(loss, Reach.ABOVE, List.of(from));
     }
 
+    /** A lower end alone. */
     static Verdict below(Loss loss, Known... from) {
         return new Holds(loss, Reach.BELOW, List.of(from));
     }
 
+    /** Nothing, and why. */
     static Verdict silent(String reason) {
         return silent(Refusal.because(reason));
     }
 
+    /** Nothing, why, and what to do instead. */
     static Verdict silent(String reason, String remedy) {
         return silent(Refusal.of(reason, remedy));
     }
 
+    /** Nothing, why, and what to do instead. */
     static Verdict silent(String reason, Remedy remedy) {
         return silent(Refusal.of(reason, remedy));
     }
 
+    /** Nothing, and why. */
     static Verdict silent(Refusal why) {
         return new Silent(why);
     }
@@ -75,8 +85,10 @@ public interface Theorem<M extends Mechanism> {
         /** Whoever asks for delta does not know it before. */
         double USUAL_DEPTH = -28;
 
+        /** What neighbours are. */
         Relation relation();
 
+        /** Which of the two neighbours the law P belongs to. */
         Direction direction();
 
         /** How wide, relatively, an answer may be. */

@@ -75,6 +75,7 @@ import java.util.List;
 public final class Theorems {
     private Theorems() {}
 
+    /** In the order in which they are asked. */
     public static final List<Theorem<?>> ALL = List.of(
             new GaussianNoise(),
             new LaplaceNoise(),

@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Steinke, Nasr and Jagielski 2023 (arXiv:2305.08846), Theorem 5.2: of r guesses about m canaries, at least v are right with a
  * probability of at most beta + 2 m delta alpha, where beta is that of a binomial with chance e^eps / (1 + e^eps), and alpha the largest
- * P(v - i <= binomial < v) / i.
+ * {@code P(v - i <= binomial < v) / i}.
  */
 public final class CanaryAudit {
     private static final int QUESTIONS = 50;
@@ -23,6 +23,7 @@ public final class CanaryAudit {
 
     /** The variant for so many records and features. */
     public interface Shape {
+        /** The variant to train by. */
         Variant of(int records, int features);
     }
 

@@ -10,6 +10,7 @@ public final class Checkpoint {
     private final long rounds;
     private final double[] weights;
 
+    /** A state that was kept, after so many rounds. */
     public Checkpoint(long rounds, double[] weights) {
         if (!(rounds >= 0)) throw new InvalidException("rounds must be at least 0, was " + rounds);
         for (double weight : weights)
@@ -27,6 +28,7 @@ public final class Checkpoint {
         return weights.length;
     }
 
+    /** A copy of the weights at that time. */
     public double[] weights() {
         return weights.clone();
     }

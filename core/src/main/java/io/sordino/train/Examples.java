@@ -15,6 +15,7 @@ public final class Examples {
         this.labels = labels;
     }
 
+    /** Rows with their labels, in the same order. */
     public static Examples of(Features features, double[] labels) {
         if (!(features.rows() == labels.length))
             throw new InvalidException(
@@ -26,14 +27,17 @@ public final class Examples {
         return new Examples(features, labels.clone());
     }
 
+    /** How many records there are. */
     public int size() {
         return labels.length;
     }
 
+    /** The rows. */
     public Features features() {
         return features;
     }
 
+    /** The label of a record. */
     public double label(int record) {
         return labels[record];
     }

@@ -5,8 +5,10 @@ public sealed interface Features permits DenseFeatures, SparseFeatures {
     /** How many doubles come from memory at once. */
     int TOGETHER = 8;
 
+    /** How many records there are. */
     int rows();
 
+    /** How many numbers a row has. */
     int columns();
 
     /** Of a row and the weights from {@code offset} on. */
@@ -18,6 +20,7 @@ public sealed interface Features permits DenseFeatures, SparseFeatures {
     /** To look at one row after another, in memory of its own. */
     Reader reader();
 
+    /** The squared length of a row; infinite where it overflows. */
     double squaredNorm(int row);
 
     /**
@@ -37,6 +40,7 @@ public sealed interface Features permits DenseFeatures, SparseFeatures {
         /** Adding this to a number below 2^51 and taking it away again rounds to the nearest integer, in two vector instructions. */
         double TO_WHOLE = 0x1.8p52;
 
+        /** Goes to a row; what is asked next is about it. */
         void read(int row);
 
         /** Of the row and the weights from {@code offset} on. */

@@ -11,6 +11,7 @@ public sealed interface Loss permits Huber, Logistic, Softmax, SmoothedHinge {
     /** Whether a label is one that the loss knows. */
     boolean knows(double label);
 
+    /** How wrong the margins are for this label. */
     double value(double[] margins, double label);
 
     /** The derivative of {@link #value} in each margin. */

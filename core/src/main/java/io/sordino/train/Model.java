@@ -23,6 +23,7 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
         return features + (intercept ? 1 : 0);
     }
 
+    /** How many weights there are in all. */
     public int parameters() {
         return width() * loss.outputs();
     }

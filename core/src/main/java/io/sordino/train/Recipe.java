@@ -34,15 +34,25 @@ public record Recipe(
 
     /** How batches are chosen and what is released. */
     public enum Kind {
+        /** Noisy gradient descent on all records. */
         FULL("every step uses all records"),
+        /** One uniformly drawn record a step. */
         SINGLE("every step uses one record, drawn uniformly"),
+        /** Poisson samples. */
         POISSON("every record joins every batch with one probability"),
+        /** Random subsets of one size. */
         WITHOUT_REPLACEMENT("every batch is a random subset of one size"),
+        /** Random allocation. */
         ALLOCATION("every record is in one random batch of each epoch"),
+        /** Fixed batches, composed. */
         CYCLIC("fixed batches, one after the other"),
+        /** One pass over fixed batches, last iterate alone. */
         ONE_PASS("fixed batches, each used once; only the last iterate is released"),
+        /** Random subsets of one size, last iterate alone. */
         SAMPLED("every batch is a random subset of one size; only the last iterate is released"),
+        /** Fixed batches in turn, last iterate alone. */
         LAST_CYCLIC("fixed batches, one after the other; only the last iterate is released"),
+        /** All records at every step, last iterate alone. */
         LAST_FULL("every step uses all records; only the last iterate is released");
 
         private final String meaning;
@@ -51,6 +61,7 @@ public record Recipe(
             this.meaning = meaning;
         }
 
+        /** The same in words. */
         public String meaning() {
             return meaning;
         }
@@ -91,6 +102,7 @@ public record Recipe(
         return (int) Math.max(1, Math.round((double) records / batch));
     }
 
+    /** The variant with this noise multiplier. */
     public Variant at(double multiplier) {
         Optional<RecordSampler> sampler = sampler();
         return sampler.isPresent()

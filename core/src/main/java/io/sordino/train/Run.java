@@ -32,6 +32,7 @@ public final class Run {
         sampling = descent.sampler().start(random);
     }
 
+    /** Whether all planned rounds have been run. */
     public boolean isDone() {
         return rounds == descent.rounds();
     }
@@ -57,6 +58,7 @@ public final class Run {
         rounds++;
     }
 
+    /** The state between two rounds, to go on from once. */
     public Checkpoint checkpoint() {
         return new Checkpoint(rounds, weights);
     }

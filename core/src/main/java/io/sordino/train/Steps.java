@@ -13,10 +13,12 @@ public record Steps(Schedule learningRate, double radius) {
         if (!(radius > 0)) throw new InvalidException("radius must be above 0, was " + radius);
     }
 
+    /** One learning rate throughout, and no projection. */
     public static Steps of(double learningRate) {
         return new Steps(Schedule.constant(learningRate), Double.POSITIVE_INFINITY);
     }
 
+    /** The same, projected onto the ball of this radius. */
     public Steps within(double newRadius) {
         return new Steps(learningRate, newRadius);
     }

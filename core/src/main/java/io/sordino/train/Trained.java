@@ -15,26 +15,32 @@ public final class Trained {
         this.weights = weights.clone();
     }
 
+    /** What the weights are weights of. */
     public Model model() {
         return variant.model();
     }
 
+    /** How they were found. */
     public Variant variant() {
         return variant;
     }
 
+    /** What was run, for the accountant. */
     public Mechanism plan() {
         return plan;
     }
 
+    /** What neighbours are, for the plan. */
     public Relation relation() {
         return variant.relation();
     }
 
+    /** How far the run as computed can be from the plan's: {@link Variant#rounding()}. */
     public double rounding() {
         return variant.rounding();
     }
 
+    /** A copy of the weights: for each output those of the features, then the intercept if there is one. */
     public double[] weights() {
         return weights.clone();
     }

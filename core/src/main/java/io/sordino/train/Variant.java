@@ -10,8 +10,10 @@ import java.util.function.LongConsumer;
  * {@link SampledDescent} releases every step and is accounted for by composition; an {@link IterateDescent} releases its end alone.
  */
 public sealed interface Variant permits SampledDescent, IterateDescent {
+    /** What is trained. */
     Model model();
 
+    /** How a record's influence is bounded. */
     Bound bound();
 
     /** What a whole run is. */
