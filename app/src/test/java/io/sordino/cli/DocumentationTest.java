@@ -69,7 +69,8 @@ class DocumentationTest {
         String text = Files.readString(file);
         String now = CONSOLE.matcher(text).replaceAll(block -> {
             String replayed = replayed(block);
-            if (!REWRITE) assertThat(replayed).as("a block of %s, run again", page).isEqualTo(block.group());
+            if (!REWRITE)
+                assertThat(replayed).as("a block of %s, run again", page).isEqualTo(block.group());
             return Matcher.quoteReplacement(replayed);
         });
         if (REWRITE) Files.writeString(file, now);
@@ -82,7 +83,9 @@ class DocumentationTest {
         StringBuilder now = new StringBuilder();
         for (String line : shown.lines().filter(l -> l.startsWith(PROMPT)).toList())
             now.append(line).append('\n').append(printed(line.substring(PROMPT.length())));
-        return lasting(now.toString()).equals(lasting(shown)) ? block.group() : block.group().replace(shown, now);
+        return lasting(now.toString()).equals(lasting(shown))
+                ? block.group()
+                : block.group().replace(shown, now);
     }
 
     /** What a command prints; a picture that it writes is compared with the one in the folder. */
@@ -130,14 +133,15 @@ class DocumentationTest {
     private static String lasting(String text) {
         String timeless = text.replaceAll("\"seconds\": [0-9.e-]+", "\"seconds\": 0");
         return DRAWN.matcher(timeless)
-                .replaceAll(line -> Matcher.quoteReplacement(
-                        NUMBER.matcher(line.group()).replaceAll("#")));
+                .replaceAll(line ->
+                        Matcher.quoteReplacement(NUMBER.matcher(line.group()).replaceAll("#")));
     }
 
     @Test
     void aDigitThatIsWrongIsFound() {
         String command = PROMPT + "delta 'gaussian(2)' --epsilon 3 --json\n";
-        String right = "```console\n" + command + printed(command.substring(PROMPT.length(), command.length() - 1)) + "```";
+        String right =
+                "```console\n" + command + printed(command.substring(PROMPT.length(), command.length() - 1)) + "```";
         Matcher block = CONSOLE.matcher(right);
         assertThat(block.find()).isTrue();
         assertThat(replayed(block)).isEqualTo(right);
@@ -149,7 +153,8 @@ class DocumentationTest {
     @Test
     void wordsOfADrawnLineCount() {
         assertThat(lasting("seen     epsilon >= 0.4 at delta")).isEqualTo(lasting("seen     epsilon >= 0.51 at delta"));
-        assertThat(lasting("seen     epsilon >= 0.4 at delta")).isNotEqualTo(lasting("seen     epsilon <= 0.4 at delta"));
+        assertThat(lasting("seen     epsilon >= 0.4 at delta"))
+                .isNotEqualTo(lasting("seen     epsilon <= 0.4 at delta"));
         assertThat(lasting("claimed  epsilon in [0.4, 0.5]")).isNotEqualTo(lasting("claimed  epsilon in [0.4, 0.6]"));
     }
 
