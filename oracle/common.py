@@ -38,6 +38,16 @@ class Table:
         width = abs(truth) * mpf(half_width)
         self.row(plan, relation, given, at, truth - width, truth + width, "exact", source)
 
+    def formula(self, plan, relation, given, at, value, source, above=1e-9, below=1e-9):
+        """A published number: the end that the theorem gives must lie this close to it, relatively."""
+        value = mpf(value)
+        self.row(plan, relation, given, at, value * (1 - mpf(below)), value * (1 + mpf(above)), "formula", source)
+
+    def realised(self, plan, relation, given, at, value, source):
+        """What an attacker attains; nothing is said of how much more another one may."""
+        top = 1 if given == "epsilon" else float("inf")
+        self.row(plan, relation, given, at, mpf(value) * (1 - mpf("1e-12")), top, "realised", source)
+
     def profile(self, plan, relation, profile, source, epsilons=(), deltas=(), largest=None, half_width=HALF_WIDTH):
         """Adds a row for each question; profile(eps) is delta, and `largest` an epsilon that certainly suffices."""
         for eps in epsilons:
@@ -68,6 +78,8 @@ def down(x):
 
 def up(x):
     y = float(x)
+    if math.isinf(y):
+        return repr(y)
     return repr(y if mpf(y) >= x else _step(y, 1))
 
 

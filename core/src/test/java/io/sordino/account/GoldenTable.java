@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Objects;
 
 /** A table of truths: plan, relation, given, at, lower, upper, kind, source. Lines that start with # are comments. */
-record GoldenTable(String name, List<Row> rows) {
-    record Row(String plan, String relation, String given, double at, double lower, double upper, String kind) {
-        boolean asksEpsilon() {
+public record GoldenTable(String name, List<Row> rows) {
+    public record Row(String plan, String relation, String given, double at, double lower, double upper, String kind) {
+        public boolean asksEpsilon() {
             return given.equals("delta");
         }
     }
 
-    static GoldenTable read(String name) {
+    public static GoldenTable read(String name) {
         List<Row> rows = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(GoldenTable.class.getResourceAsStream("/golden/" + name), name),

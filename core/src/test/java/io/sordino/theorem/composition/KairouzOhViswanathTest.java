@@ -2,6 +2,7 @@ package io.sordino.theorem.composition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.ApproximateDp;
@@ -18,7 +19,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The golden rows are in RepeatedResponseTest; here is what the theorem is about, and what it is not. */
-class KairouzOhViswanathTest {
+class KairouzOhViswanathTest extends TheoremContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(silentOn("dp(1) + dp(2)", "add-remove", "the parts differ"), silentOn("3 * laplace(1)", "add-remove", "stated for black boxes"), silentOn("2 * dp(601)", "replace-one", "evaluated up to epsilon"));
+    }
+
     private static final Accountant ACCOUNTANT = new Accountant(List.of(new KairouzOhViswanath()));
 
     private static Bracket epsilon(Mechanism mechanism, double delta) {

@@ -11,6 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ApproximateDpPairTest extends PairContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(notAbout("rdp(2, 1)"));
+    }
+
     private static final ApproximateDpPair THEOREM = new ApproximateDpPair();
 
     @Override

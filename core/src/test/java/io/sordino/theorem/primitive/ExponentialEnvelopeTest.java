@@ -15,6 +15,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ExponentialEnvelopeTest extends PairContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(notAbout("dp(1)"));
+    }
+
     private static final ExponentialEnvelope THEOREM = new ExponentialEnvelope();
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
+import io.sordino.theorem.TheoremContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** What every pair of a leaf must satisfy; a leaf's test brings the cases, the least private first. */
-abstract class PairContract {
+abstract class PairContract extends TheoremContract {
     /** A pair, its name, how to draw its loss under P from the definition, and a typical size of that loss. */
     record Case(String name, Pair pair, double scale, ToDoubleFunction<Random> loss) {}
 
@@ -21,6 +22,12 @@ abstract class PairContract {
 
     /** Pairs at the ends of the parameters' ranges. */
     abstract List<Pair> extremes();
+
+    /** Closed forms and sums, rounded outwards. */
+    @Override
+    protected final double widest() {
+        return 1e-9;
+    }
 
     private static final double[] PLACES = {
         -30, -8, -3, -1.5, -1, -0.6, -0.2, -0.01, 0, 0.003, 0.05, 0.3, 0.7, 0.95, 1, 1.3, 2, 4, 9, 20

@@ -9,6 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RandomizedResponsePairTest extends PairContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(notAbout("local(1)"));
+    }
+
     private static final RandomizedResponsePair THEOREM = new RandomizedResponsePair();
 
     @Override

@@ -2,6 +2,7 @@ package io.sordino.theorem.shuffling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.theorem.TheoremContract;
 import io.sordino.loss.CountLaw;
 import io.sordino.loss.Loss;
 import io.sordino.loss.ShuffledCounts;
@@ -14,7 +15,12 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The general pair bounds every local randomizer: attacked at random, and met by binary response with a free choice. */
-final class GeneralClonesTest {
+final class GeneralClonesTest extends TheoremContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(silentOn("shuffled(100, gaussian(1))", "replace-one", "needs a local randomizer"), silentOn("shuffled(100, local(501))", "replace-one", "must be at most"));
+    }
+
     private static final long SEED = 20231107;
 
     /** Laws within factors e^epsilon of each other: random corners, then normalized by mixing. */

@@ -1,0 +1,64 @@
+package io.sordino.theorem;
+
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The same plan with twice the noise, or half the promise, in every leaf. */
+final class Noisier {
+    private Noisier() {}
+
+    private static final DoubleUnaryOperator TWICE = x -> 2 * x;
+    private static final DoubleUnaryOperator HALF = x -> x / 2;
+    private static final DoubleUnaryOperator SAME = x -> x;
+
+    /** How the first and the second parameter of a leaf change. */
+    private record Change(DoubleUnaryOperator first, DoubleUnaryOperator second) {}
+
+    private static final Map<String, Change> CHANGES = Map.ofEntries(
+            Map.entry("gaussian", new Change(TWICE, SAME)),
+            Map.entry("laplace", new Change(TWICE, SAME)),
+            Map.entry("discrete_gaussian", new Change(TWICE, SAME)),
+            Map.entry("discrete_laplace", new Change(TWICE, SAME)),
+            Map.entry("truncated_laplace", new Change(TWICE, TWICE)),
+            Map.entry("sinh_normal", new Change(TWICE, TWICE)),
+            Map.entry("randomized_response", new Change(HALF, SAME)),
+            Map.entry("exponential", new Change(HALF, SAME)),
+            Map.entry("dp", new Change(HALF, HALF)),
+            Map.entry("gdp", new Change(HALF, SAME)),
+            Map.entry("local", new Change(HALF, SAME)),
+            Map.entry("zcdp", new Change(HALF, HALF)),
+            Map.entry("tcdp", new Change(HALF, SAME)),
+            Map.entry("rdp", new Change(SAME, HALF)),
+            Map.entry("local_laplace", new Change(HALF, SAME)),
+            Map.entry("subset", new Change(HALF, SAME)),
+            Map.entry("local_hash", new Change(HALF, SAME)),
+            Map.entry("hadamard", new Change(HALF, SAME)),
+            Map.entry("unary", new Change(HALF, SAME)),
+            Map.entry("rappor", new Change(f -> (1 + f) / 2, SAME)));
+
+    private static final String NUMBER = "[0-9.]+(?:[eE][-+]?[0-9]+)?";
+    private static final Pattern LEAF =
+            Pattern.compile("\\b(" + String.join("|", CHANGES.keySet()) + ")\\((" + NUMBER + ")(?:(, (?:[a-z]+=)?)("
+                    + NUMBER + "))?");
+    private static final Pattern RUN = Pattern.compile("\\bnoise=(" + NUMBER + ")");
+
+    static String than(String plan) {
+        Matcher run = RUN.matcher(plan);
+        String runs = run.replaceAll(match -> "noise=" + 2 * Double.parseDouble(match.group(1)));
+        return LEAF.matcher(runs).replaceAll(Noisier::leaf);
+    }
+
+    private static String leaf(MatchResult match) {
+        Change change = CHANGES.get(match.group(1));
+        String first = match.group(1) + "(" + change.first.applyAsDouble(Double.parseDouble(match.group(2)));
+        if (match.group(4) == null) return first;
+        // counts such as k=3 stay as they are written
+        String second = change.second == SAME
+                ? match.group(4)
+                : String.valueOf(change.second.applyAsDouble(Double.parseDouble(match.group(4))));
+        return first + match.group(3) + second;
+    }
+}

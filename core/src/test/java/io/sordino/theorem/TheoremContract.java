@@ -1,0 +1,303 @@
+package io.sordino.theorem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.account.Accountant;
+import io.sordino.account.Claim;
+import io.sordino.account.GoldenTable;
+import io.sordino.account.GoldenTable.Row;
+import io.sordino.account.Guarantee;
+import io.sordino.account.Precision;
+import io.sordino.loss.Loss;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.plan.Plans;
+import io.sordino.theorem.Alone.Ends;
+import io.sordino.theorem.Theorem.Holds;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What every theorem must satisfy, asked alone. Its test class is named after it, brings the table golden/&lt;Theorem&gt;.csv and
+ * at least one plan of which it says nothing; what is special to it comes after.
+ *
+ * <p>How a row is read: `exact` holds the truth, which the bracket must meet; `realised` holds what some attacker attains;
+ * `formula` holds the published number, in which every end that the theorem gives must lie; `bound` has an attained number below and
+ * a known bound above, between which the upper end must lie. The relation of a row that speaks of one direction is `add` or `remove`.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class TheoremContract {
+    private static final double USUAL = Precision.DEFAULT.width();
+    /** In units of the largest epsilon of a plan's rows. */
+    private static final double[] PLACES = {-2, -0.5, 0, 0.3, 0.7, 1, 1.5};
+    /** How much better a bound may be that was searched for with less noise. */
+    private static final double SEARCHED = 5e-3;
+
+    /** A plan on which the theorem is silent, and some words of the reason. */
+    protected record Unmet(String plan, String relation, String reason) {}
+
+    /** Hypotheses that fail. */
+    protected abstract List<Unmet> unmet();
+
+    protected static Unmet silentOn(String plan, String relation, String reason) {
+        return new Unmet(plan, relation, reason);
+    }
+
+    /** For a theorem whose hypotheses never fail: a plan that it is not about. */
+    protected static Unmet notAbout(String plan) {
+        return new Unmet(plan, Relation.ADD_OR_REMOVE_ONE.label(), "");
+    }
+
+    /** How wide a bracket may be around an exact row where the theorem gives both ends. */
+    protected double widest() {
+        return 2 * USUAL;
+    }
+
+    /** What is asked of a plan: its directions, each apart. */
+    private record Question(String plan, String relation) {
+        Mechanism mechanism() {
+            return Plans.parse(plan);
+        }
+
+        Relation asked() {
+            return Arrays.stream(Relation.values())
+                    .filter(r -> r.label().equals(relation))
+                    .findFirst()
+                    .orElse(Relation.ADD_OR_REMOVE_ONE);
+        }
+
+        List<Direction> directions() {
+            if (relation.equals("add")) return List.of(Direction.ADD);
+            if (relation.equals("remove")) return List.of(Direction.REMOVE);
+            return asked().directions();
+        }
+    }
+
+    private final String name = getClass().getSimpleName().replaceFirst("Test$", "");
+    private final Alone alone = Alone.named(name);
+    private final List<Row> rows = GoldenTable.read(name + ".csv").rows();
+    private final Map<List<Object>, List<Holds>> said = new HashMap<>();
+
+    private List<Holds> holds(Question question, Direction direction, double width) {
+        return said.computeIfAbsent(
+                List.of(question, direction, width),
+                first -> alone.holds(question.mechanism(), question.asked(), direction, width));
+    }
+
+    private Ends ends(Question question, double width, Function<Loss, Bracket> asked) {
+        return question.directions().stream()
+                .map(direction -> Alone.ends(holds(question, direction, width), asked))
+                .reduce(Ends::worse)
+                .orElseThrow();
+    }
+
+    private Ends ends(Row row, double width) {
+        return ends(
+                new Question(row.plan(), row.relation()),
+                width,
+                loss -> row.asksEpsilon() ? loss.epsilon(row.at()) : loss.delta(row.at()));
+    }
+
+    /** The plans of the table with the largest epsilon of their rows. */
+    private Map<Question, Double> plans() {
+        Map<Question, Double> plans = new LinkedHashMap<>();
+        for (Row row : rows) {
+            double epsilon = row.asksEpsilon() ? row.upper() : row.at();
+            plans.merge(new Question(row.plan(), row.relation()), epsilon > 0 ? epsilon : 1e-2, Math::max);
+        }
+        return plans;
+    }
+
+    @Test
+    final void itIsOnTheListAndItsTableHasRows() {
+        assertThat(alone.forms()).as("theorems named %s", name).isNotEmpty();
+        assertThat(rows).as("rows of %s", name).hasSizeGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    final void everyGoldenValueHolds() {
+        assertThat(rows.stream().flatMap(row -> refutation(row, ends(row, USUAL)).stream()))
+                .isEmpty();
+    }
+
+    /** The control: a table with a false value in it does not pass. */
+    @Test
+    final void aFalseValueIsSeen() {
+        assertThat(rows.stream()
+                        .flatMap(row -> Stream.of(0.9, 1.1).map(factor -> moved(row, factor)))
+                        .anyMatch(row -> refutation(row, ends(row, USUAL)).isPresent()))
+                .as("%s has a row that could fail", name)
+                .isTrue();
+    }
+
+    private static Row moved(Row row, double factor) {
+        return new Row(
+                row.plan(), row.relation(), row.given(), row.at(), row.lower() * factor, row.upper() * factor, row.kind());
+    }
+
+    /** Why the ends contradict the row. */
+    final Optional<String> refutation(Row row, Ends ends) {
+        boolean ok = ends.above() || ends.below();
+        if (ends.above()) ok &= ends.upper() >= row.lower();
+        if (ends.below() && ends.above()) ok &= ends.lower() <= ends.upper();
+        switch (row.kind()) {
+            case "exact" -> {
+                if (ends.below()) ok &= ends.lower() <= row.upper();
+                if (ends.below() && ends.above()) ok &= ends.upper() - ends.lower() <= widest() * ends.upper();
+            }
+            case "realised" -> {
+                if (ends.below()) ok &= ends.lower() <= row.upper();
+            }
+            case "bound" -> ok &= ends.above() && ends.upper() <= row.upper() * (1 + 1e-9);
+            case "formula" -> {
+                if (ends.above()) ok &= ends.upper() <= row.upper();
+                if (ends.below()) ok &= ends.lower() <= row.upper() && ends.lower() >= row.lower();
+            }
+            default -> throw new AssertionError("unknown kind " + row.kind());
+        }
+        return ok ? Optional.empty() : Optional.of(row + " but was " + ends);
+    }
+
+    @Test
+    final void deltaIsAProbabilityThatFallsInEpsilon() {
+        everyLoss((as, scale, one) -> {
+            Bracket before = Bracket.exactly(1);
+            for (double place : PLACES) {
+                Bracket delta = one.loss().delta(place * scale);
+                assertThat(delta.lower()).as("%s at %s", as, place * scale).isBetween(0.0, before.upper());
+                assertThat(delta.upper()).as("%s at %s", as, place * scale).isBetween(delta.lower(), 1.0);
+                before = delta;
+            }
+        });
+    }
+
+    @Test
+    final void deltaIsConvexInTheExponentialOfEpsilon() {
+        everyLoss((as, scale, one) -> {
+            for (int i = 0; i + 2 < PLACES.length; i++) {
+                double a = PLACES[i] * scale;
+                double b = PLACES[i + 1] * scale;
+                double c = PLACES[i + 2] * scale;
+                double share = Math.expm1(b - a) / Math.expm1(c - a);
+                if (!(share >= 0 && share <= 1)) continue;
+                double chord = (1 - share) * one.loss().delta(a).upper()
+                        + share * one.loss().delta(c).upper();
+                assertThat(one.loss().delta(b).lower()).as("%s at %s", as, b).isLessThanOrEqualTo(chord * (1 + 1e-12));
+            }
+        });
+    }
+
+    /** Everything is told apart where e^epsilon is nothing; an upper end that is smaller there is unsound. */
+    @Test
+    final void deltaTendsToOneFarBelowZero() {
+        everyLoss((as, scale, one) -> {
+            for (double epsilon : new double[] {-scale, -5, -40, -800, -1e6}) {
+                Bracket delta = one.loss().delta(epsilon);
+                if (one.reach().boundsAbove())
+                    assertThat(delta.upper()).as("%s at %s", as, epsilon).isGreaterThanOrEqualTo(-Math.expm1(epsilon));
+            }
+            if (one.reach() == Reach.EXACT)
+                assertThat(one.loss().delta(-1e6).lower()).as(as).isGreaterThan(0.99);
+        });
+    }
+
+    @Test
+    final void moreNoiseIsNeverWorse() {
+        plans().forEach((question, scale) -> {
+            Question noisier = new Question(Noisier.than(question.plan()), question.relation());
+            assertThat(noisier.mechanism()).isNotEqualTo(question.mechanism());
+            for (double place : new double[] {0, 0.5, 1}) {
+                Ends less = ends(question, USUAL, loss -> loss.delta(place * scale));
+                Ends more = ends(noisier, USUAL, loss -> loss.delta(place * scale));
+                String as = noisier + " at " + place * scale;
+                if (more.below() && less.above())
+                    assertThat(more.lower()).as(as).isLessThanOrEqualTo(less.upper());
+                if (more.above() && less.above())
+                    assertThat(more.upper()).as(as).isLessThanOrEqualTo(less.upper() * (1 + SEARCHED));
+            }
+        });
+    }
+
+    @Test
+    final void twoWidthsMeet() {
+        for (Row row : rows) {
+            Ends wide = ends(row, 1e-2);
+            Ends narrow = ends(row, 1e-4);
+            if (wide.below() && narrow.above())
+                assertThat(wide.lower()).as("%s", row).isLessThanOrEqualTo(narrow.upper());
+            if (narrow.below() && wide.above())
+                assertThat(narrow.lower()).as("%s", row).isLessThanOrEqualTo(wide.upper());
+        }
+    }
+
+    /** Whatever any theorem says from below is at most what any theorem says from above. */
+    @Test
+    final void itMeetsEveryOtherTheorem() {
+        for (Row row : firstOfEachPlan()) {
+            double delta = row.asksEpsilon() ? row.at() : Math.min(0.5, row.upper());
+            if (!(delta > 1e-100)) continue;
+            Question question = new Question(row.plan(), row.relation());
+            Guarantee everyone = Accountant.standard()
+                    .explain(question.mechanism(), question.asked(), delta, Precision.DEFAULT);
+            for (Direction direction : question.asked().directions()) {
+                List<Claim> claims = everyone.claims().stream()
+                        .filter(claim -> claim.direction() == direction)
+                        .toList();
+                for (Claim below : claims)
+                    for (Claim above : claims)
+                        if (below.known().reach().boundsBelow() && above.known().reach().boundsAbove())
+                            assertThat(below.answer().lower())
+                                    .as("%s at delta %s: %s and %s", row.plan(), delta, below.known().why(), above.known().why())
+                                    .isLessThanOrEqualTo(above.answer().upper());
+            }
+            assertThat(everyone.claims().stream().map(claim -> claim.known().why().theorem().name()))
+                    .as("%s", row.plan())
+                    .contains(name);
+        }
+    }
+
+    private List<Row> firstOfEachPlan() {
+        Map<Question, Row> first = new LinkedHashMap<>();
+        for (Row row : rows) first.putIfAbsent(new Question(row.plan(), row.relation()), row);
+        return new ArrayList<>(first.values());
+    }
+
+    @Test
+    final void itIsSilentWhereAHypothesisFails() {
+        assertThat(unmet()).isNotEmpty();
+        for (Unmet unmet : unmet()) {
+            Question question = new Question(unmet.plan(), unmet.relation());
+            if (unmet.reason().isEmpty()) {
+                assertThat(alone.isAbout(question.mechanism())).as("%s", unmet).isFalse();
+                continue;
+            }
+            for (Direction direction : question.directions())
+                assertThat(alone.silence(question.mechanism(), question.asked(), direction))
+                        .as("%s in direction %s", unmet, direction)
+                        .hasValueSatisfying(why -> assertThat(why).contains(unmet.reason()));
+        }
+    }
+
+    private interface Check {
+        void of(String as, double scale, Holds one);
+    }
+
+    private void everyLoss(Check check) {
+        plans().forEach((question, scale) -> {
+            for (Direction direction : question.directions())
+                for (Holds one : holds(question, direction, USUAL))
+                    check.of(question + " " + direction + " " + one.reach(), scale, one);
+        });
+    }
+}

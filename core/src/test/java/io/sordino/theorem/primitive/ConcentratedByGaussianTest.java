@@ -1,0 +1,11 @@
+package io.sordino.theorem.primitive;
+
+import io.sordino.theorem.TheoremContract;
+import java.util.List;
+
+final class ConcentratedByGaussianTest extends TheoremContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(notAbout("gdp(1)"));
+    }
+}

@@ -1,0 +1,11 @@
+package io.sordino.theorem.shuffling;
+
+import io.sordino.theorem.TheoremContract;
+import java.util.List;
+
+final class BinarySumTest extends TheoremContract {
+    @Override
+    protected List<Unmet> unmet() {
+        return List.of(silentOn("shuffled(100, randomized_response(1, k=3))", "replace-one", "stated for binary"), silentOn("shuffled(20, randomized_response(2))", "replace-one", "needs lambda"));
+    }
+}
