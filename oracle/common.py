@@ -79,7 +79,7 @@ def down(x):
 def up(x):
     y = float(x)
     if math.isinf(y):
-        return repr(y)
+        return "Infinity"
     return repr(y if mpf(y) >= x else _step(y, 1))
 
 

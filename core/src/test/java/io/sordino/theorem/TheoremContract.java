@@ -87,12 +87,10 @@ public abstract class TheoremContract {
     private final String name = getClass().getSimpleName().replaceFirst("Test$", "");
     private final Alone alone = Alone.named(name);
     private final List<Row> rows = GoldenTable.read(name + ".csv").rows();
-    private final Map<List<Object>, List<Holds>> said = new HashMap<>();
+    private final Map<List<Object>, Ends> answered = new HashMap<>();
 
     private List<Holds> holds(Question question, Direction direction, double width) {
-        return said.computeIfAbsent(
-                List.of(question, direction, width),
-                first -> alone.holds(question.mechanism(), question.asked(), direction, width));
+        return alone.holds(question.mechanism(), question.asked(), direction, width);
     }
 
     private Ends ends(Question question, double width, Function<Loss, Bracket> asked) {
@@ -103,10 +101,11 @@ public abstract class TheoremContract {
     }
 
     private Ends ends(Row row, double width) {
-        return ends(
-                new Question(row.plan(), row.relation()),
-                width,
-                loss -> row.asksEpsilon() ? loss.epsilon(row.at()) : loss.delta(row.at()));
+        Question question = new Question(row.plan(), row.relation());
+        return answered.computeIfAbsent(
+                List.of(question, row.given(), row.at(), width),
+                first -> ends(
+                        question, width, loss -> row.asksEpsilon() ? loss.epsilon(row.at()) : loss.delta(row.at())));
     }
 
     /** The plans of the table with the largest epsilon of their rows. */
