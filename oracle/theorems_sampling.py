@@ -182,10 +182,10 @@ def write_curves():
         table.write()
 
         table = Table("PoissonGaussianRenyi.csv", f"{SCRIPT}, moments of the sampled Gaussian, optimal conversion, 30 digits")
-        for rate, sigma in ((0.1, 1), (0.01, 0.8), (0.5, 3)):
+        for rate, sigma, deltas in ((0.1, 1, (1e-6, 1e-9)), (0.01, 0.8, (1e-6,)), (0.5, 3, (1e-6, 1e-9))):
             q, mu = mpf(rate), 1 / mpf(sigma)
             moment = lambda a: log(fsum(binomial(a, k) * (1 - q) ** (a - k) * q**k * exp(k * (k - 1) * mu * mu / 2) for k in range(a + 1)))
-            for delta in (1e-6, 1e-9):
+            for delta in deltas:
                 plan = f"poisson({rate}, gaussian({sigma}))"
                 value = whole_order_epsilon(chords(moment, 100), delta, 100)
                 real = find_epsilon(one_fold(gaussian_profile(mu), rate), mpf(delta))
