@@ -33,6 +33,7 @@ public final class AllocatedProfile implements Pairable {
     private static final double MOST_KEPT = 1e6;
 
     private static final long FEW = 3;
+    private static final long FEWEST = 2;
     /** Sums of bounded ratios go onto a linear lattice if the largest is so many times the least; of a few wide ones sooner. */
     private static final double MOST_OF_MANY = 1e3;
 
@@ -42,6 +43,7 @@ public final class AllocatedProfile implements Pairable {
     /** About how many seconds one side of one law, and all of them, may take. */
     private static final double LONGEST = 0.25;
 
+    private static final double QUICK = 0.02;
     private static final double PATIENCE = 0.6;
     /** Mass that no sum could be found for is infinite loss, unless it is this small and losses are bounded. */
     private static final double PLACEABLE = 1e-9;
@@ -129,10 +131,23 @@ public final class AllocatedProfile implements Pairable {
             }
             GeometricRatioSum geometric = new GeometricRatioSum(ratio, steps, rough, logTail);
             if (!(geometric.seconds() < LONGEST)) continue;
+            if (rough == roughness) geometric = finer(geometric, ratio, rough, logTail);
             spent += geometric.seconds();
             return geometric.law(side);
         }
         return SumLaw.unknown(side);
+    }
+
+    /** Sums of two ratios are so quick that they may be finer than is asked. */
+    private GeometricRatioSum finer(GeometricRatioSum first, Ratio ratio, double roughness, double logTail) {
+        GeometricRatioSum best = first;
+        if (steps > FEWEST) return best;
+        for (double rough = roughness / 4; rough > roughness / 2000; rough /= 4) {
+            GeometricRatioSum next = new GeometricRatioSum(ratio, steps, rough, logTail);
+            if (!(next.seconds() < QUICK)) break;
+            best = next;
+        }
+        return best;
     }
 
     @Override
@@ -181,7 +196,8 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private boolean narrow(Bracket log) {
-        return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+        return log.upper() - log.lower() <= (steps > FEWEST ? width : width / 8)
+                || log.upper() == Double.NEGATIVE_INFINITY;
     }
 
     private static double roughness(double width) {

@@ -139,6 +139,20 @@ final class GoldenTest {
         check(rows.stream().filter(row -> !row.asksEpsilon()).toList(), 5e-3, 1);
     }
 
+    /** Few outcomes, all of them counted; curves that promise no more than a divergence, met by attackers of two points. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x_allocated_small.csv", "x_black_box.csv"})
+    void smallAllocationsAndBlackBoxesHold(String table) {
+        for (GoldenTable.Row row : GoldenTable.read(table).rows()) {
+            Bracket answer = ask(row).answer();
+            assertThat(answer.upper()).as("%s is not below the truth", row).isGreaterThanOrEqualTo(row.lower());
+            if (row.kind().equals("exact"))
+                assertThat(answer.lower()).as("%s", row).isLessThanOrEqualTo(row.upper());
+            if (row.kind().equals("bound"))
+                assertThat(answer.upper()).as("%s", row).isLessThanOrEqualTo(row.upper() * (1 + 1e-9));
+        }
+    }
+
     @Test
     void sinhNormalNoiseHoldsAndIsNarrowWhereItsLossIsMonotone() {
         List<GoldenTable.Row> covered = GoldenTable.read("sinh_normal.csv").rows().stream()

@@ -1,24 +1,65 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.DiscreteGaussian;
+import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
-import io.sordino.mechanism.LastIterate;
+import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.Laplace;
+import io.sordino.mechanism.LocalDp;
+import io.sordino.mechanism.LocalHash;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
-import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
-import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
+import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.ZeroConcentrated;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the other records have to hold where real neighbours attain the pair of a plan. A scheme around the plan hands it other
  * others, so it may lean on that pair only if they do not matter.
  */
 public final class Others {
+    /** Mechanisms that look at one record alone, or add noise to a sum: what the others hold moves all outputs alike. */
+    static final Set<Class<? extends Mechanism>> ALONE = Set.of(
+            Gaussian.class,
+            Laplace.class,
+            DiscreteGaussian.class,
+            DiscreteLaplace.class,
+            TruncatedLaplace.class,
+            SinhNormal.class,
+            RandomizedResponse.class,
+            Exponential.class,
+            ApproximateDp.class,
+            ZeroConcentrated.class,
+            TruncatedConcentrated.class,
+            RenyiBounded.class,
+            GaussianDp.class,
+            LocalDp.class,
+            LocalLaplace.class,
+            SubsetSelection.class,
+            LocalHash.class,
+            HadamardResponse.class,
+            UnaryEncoding.class,
+            Rappor.class);
+
     private Others() {}
 
     /** Whether the pair of two values is attained whatever the others hold, so that all of them may hold either value. */
@@ -32,7 +73,7 @@ public final class Others {
         if (plan instanceof ShuffledBatches m) return m.numSteps() == 1 && mayHoldEither(m.base());
         if (plan instanceof SampledWithoutReplacement m)
             return m.sampleSize() == m.datasetSize() && mayHoldEither(m.base());
-        return !(plan instanceof SampledWithReplacement || plan instanceof Shuffled || plan instanceof LastIterate);
+        return ALONE.contains(plan.getClass());
     }
 
     /** Whether the pair of two values is attained by a dataset of one record, which has no others. */
