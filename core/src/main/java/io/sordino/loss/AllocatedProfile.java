@@ -50,6 +50,7 @@ public final class AllocatedProfile implements Pairable {
 
     private final long steps;
     private final Pair step;
+    private final Pair attained;
     private final Ratio above;
     private final Ratio below;
     private final double width;
@@ -76,6 +77,7 @@ public final class AllocatedProfile implements Pairable {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
         this.step = above;
+        this.attained = below;
         this.above = new Ratio(above, adding);
         this.below = above.equals(below) ? this.above : new Ratio(below, adding);
         this.width = width;
@@ -225,8 +227,16 @@ public final class AllocatedProfile implements Pairable {
     private Bracket read(Curves curves, double epsilon) {
         double logUp = logUpper(curves.upper, epsilon);
         double lower = delta(curves.lower, epsilon, Side.LOWER);
-        double logLow = lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY;
+        double logLow = Math.max(lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY, ofOneStep(epsilon));
         return Bracket.of(logLow, logUp);
+    }
+
+    /** What an attacker attains who looks at one step alone, which holds a removed record with probability 1/t. */
+    private double ofOneStep(double epsilon) {
+        if (below.adding()) return Double.NEGATIVE_INFINITY;
+        double strike = Up.log1p(Up.mul((double) steps, Up.expm1(epsilon)));
+        if (!(strike < Double.POSITIVE_INFINITY)) return Double.NEGATIVE_INFINITY;
+        return Down.sub(attained.logDelta(strike).lower(), Up.log((double) steps));
     }
 
     private double logUpper(SumLaw law, double epsilon) {

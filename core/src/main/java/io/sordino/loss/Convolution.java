@@ -18,6 +18,8 @@ final class Convolution {
     /** Beyond this many points a transform takes too long and too much memory. */
     static final int MOST_POINTS = 1 << 20;
 
+    private static final double ULP = Math.ulp(1.0);
+
     /** Sums of places stay below the largest whole number. */
     private static final double LARGEST_PLACE = 0x1p60;
 
@@ -168,12 +170,16 @@ final class Convolution {
 
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    private static double chernoff(List<Block> blocks, long[] counts, double[] means, double s, double logOutside) {
+    /** How far from the mean so little lies, by the moment at s; rounded up, which counts where there are 10^15 terms. */
+    static double chernoff(List<Block> blocks, long[] counts, double[] means, double s, double logOutside) {
         double log = 0;
         for (int i = 0; i < counts.length; i++) {
             Block block = blocks.get(i);
-            log += counts[i] * (block.logMoment(s, means[i]) + 4e-16 * block.weight().length);
+            int length = block.weight().length;
+            double places = s > 0 ? length - 1 - means[i] : means[i];
+            double rounding = ULP * (4 + 2.0 * length + 4 * Math.abs(s) * block.step() * places);
+            log += counts[i] * (block.logMoment(s, means[i]) + rounding) * (1 + 4 * ULP);
         }
-        return (log - logOutside) / Math.abs(s);
+        return (log * (1 + 4 * ULP * counts.length) - logOutside) / Math.abs(s) * (1 + 4 * ULP);
     }
 }

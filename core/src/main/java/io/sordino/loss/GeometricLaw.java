@@ -14,6 +14,8 @@ final class GeometricLaw {
      * pass over the points for every run of d with one k. From some d on k is zero and r is e^(-d h): a running sum.
      */
     private static final double ULP = Math.ulp(1.0);
+    /** Masses below have no accuracy left, or are lost: a likelihood ratio of e^600 still makes something of them. */
+    static final double INACCURATE = Double.MIN_NORMAL / ULP;
 
     final double step;
     final long first;
@@ -61,11 +63,19 @@ final class GeometricLaw {
         double[] w = new double[count + 1];
         double[] low = new double[1];
         double[] lowMoment = new double[1];
+        double unplacedMass = 0;
+        double unplacedMoment = 0;
         if (ratio.continuous()) {
             double[] masses = new double[count];
             double[] moments = new double[count];
             ratio.cells(edges, masses, moments);
-            for (int i = 0; i < count; i++) add(m, w, i, masses[i], moments[i] / edges[i] - masses[i], step);
+            for (int i = 0; i < count; i++) {
+                if (masses[i] >= INACCURATE) add(m, w, i, masses[i], moments[i] / edges[i] - masses[i], step);
+                else {
+                    unplacedMass += masses[i] + Double.MIN_VALUE;
+                    unplacedMoment += moments[i] + Double.MIN_VALUE;
+                }
+            }
             ratio.cells(new double[] {0, edges[0]}, low, lowMoment);
         }
         for (int i = 0; i < ratio.value.length; i++) {
@@ -88,7 +98,10 @@ final class GeometricLaw {
         zero += Math.max(0, low[0] - up);
         m[0] += up;
         double[] beyond = ratio.above(edges[count]);
-        if (side == Side.UPPER && adding) m[count] += beyond[0];
+        if (side == Side.UPPER && adding) {
+            m[count] += beyond[0];
+            zero += unplacedMass;
+        }
         boolean lost = side == Side.UPPER && !adding;
         return rounded(
                 step,
@@ -98,8 +111,8 @@ final class GeometricLaw {
                 zero,
                 1,
                 ratio.massError() + 16 * ULP,
-                lost ? beyond[0] : 0,
-                lost ? beyond[1] : 0,
+                lost ? beyond[0] + unplacedMass * (1 + 1e-9) : 0,
+                lost ? beyond[1] + unplacedMoment * (1 + 1e-9) : 0,
                 side,
                 adding,
                 8 * ratio.massError());
@@ -181,20 +194,53 @@ final class GeometricLaw {
         int far = near(a, b, m, w);
         far(a, b, far, m, w);
         for (int j = 0; j < n; j++) m[j] += zero * b[j] + other.zero * a[j];
+        double[] unplaced = unplaced(m, w, low, reached(a, b));
+        double zeroMass = zero * other.zero + (side == Side.UPPER && adding ? unplaced[0] : 0);
+        boolean lost = side == Side.UPPER && !adding;
         double added = 4 * ULP * (2.0 * n + 16);
         return rounded(
                 step,
                 low,
                 m,
                 w,
-                zero * other.zero,
+                zeroMass,
                 size + other.size,
                 error + other.error + added,
-                lostMass + other.lostMass,
-                lostMoment + other.lostMoment + lostMass * other.size * (1 + 1e-9) + other.lostMass * size * (1 + 1e-9),
+                lostMass + other.lostMass + (lost ? unplaced[0] : 0),
+                lostMoment
+                        + other.lostMoment
+                        + lostMass * other.size * (1 + 1e-9)
+                        + other.lostMass * size * (1 + 1e-9)
+                        + (lost ? unplaced[1] : 0),
                 side,
                 adding,
                 added);
+    }
+
+    /** One more than the last cell that a sum of two points falls into. */
+    private int reached(double[] a, double[] b) {
+        int lastOfA = a.length - 1;
+        int lastOfB = b.length - 1;
+        while (lastOfA > 0 && a[lastOfA] == 0) lastOfA--;
+        while (lastOfB > 0 && b[lastOfB] == 0) lastOfB--;
+        return Math.max(lastOfA, lastOfB) + cells(Math.abs(lastOfA - lastOfB)) + 2;
+    }
+
+    /** Takes out cells whose terms may have underflowed: at most their mass, and the mean of the sum over it. */
+    private double[] unplaced(double[] m, double[] w, long low, int to) {
+        // of the products that make up a cell each is off by less than the least double
+        double off = 4.0 * m.length * Double.MIN_VALUE;
+        double mass = 0;
+        double moment = 0;
+        for (int j = 0; j < Math.min(to, m.length); j++) {
+            if (m[j] >= INACCURATE) continue;
+            double most = m[j] * (1 + 1e-9) + off;
+            mass += most;
+            moment += most * Math.exp((low + j + 1) * step) * (1 + 1e-9);
+            m[j] = 0;
+            w[j] = 0;
+        }
+        return new double[] {mass, moment};
     }
 
     private double[] moved(long low, int n) {

@@ -163,7 +163,7 @@ final class LinearRatioSum {
         ValueSum.Result bulk = sum(small, steps, side, tilts(small));
         double shift = bulk.law().slack();
         double lost = 0;
-        Points jumped = new Points(1);
+        Jumped jumped = new Jumped(new Points(1), 0);
         if (jumps > 0) {
             ValueSum.Result[] sums = withJumps(side);
             for (int j = 1; j <= jumps; j++) {
@@ -177,9 +177,10 @@ final class LinearRatioSum {
         else if (!ratio.adding()) {
             double[] beyond = ratio.above(top);
             lost += (jumps > 0 ? lost(cut, jumps) : 0) + beyond[1] + steps * beyond[0] + ratio.infinity(side);
+            lost += jumped.unplaced() + small.beyond();
         }
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
-        Points points = merged(bulk.law(), jumped);
+        Points points = merged(bulk.law(), jumped.points());
         double rounded = side == Side.UPPER ? lost * (1 + 1e-12) : lost * (1 - 1e-12);
         return new SumLaw(points, Math.min(1, rounded), side, scale, shift, bulk.strayed());
     }
@@ -261,9 +262,14 @@ final class LinearRatioSum {
         return new ValueSum.Result(whole.law(), mass * (1 + 1e-12), moment * (1 + 1e-12), whole.strayed());
     }
 
+    /** Sums with at least one big jump, and at most the P-mass of those whose masses are no doubles. */
+    private record Jumped(Points points, double unplaced) {}
+
     /** The terms with at least one big jump: value cells for the sums of small values and jumps. */
-    private Points jumped(ValueSum.Result[] sums, Side side) {
-        Points one = bigValues(side);
+    private Jumped jumped(ValueSum.Result[] sums, Side side) {
+        Jumped big = bigValues(side);
+        Points one = big.points();
+        double unplaced = big.unplaced();
         double doubt = 4 * ratio.massError();
         // small values that are all alike have no deviation; the number of cells is bounded below
         double grain = Math.min(0.02, Math.max(1e-9, Math.sqrt(10 * roughness) * deviation()));
@@ -290,33 +296,35 @@ final class LinearRatioSum {
                     (j + 1) * one.loss[one.size - 1] * (1 + 8 * ULP),
                     Math.log(one.loss[one.size - 1] / cut) / Math.max(100, one.size));
             next.addSums(one, several, 1);
+            // either one of the jumps is the record's own, or another step is
+            unplaced += ways * next.unplaced() * (steps - j) / (j + 1.0) * (1.0 / steps + 1 / cut);
             several = next.points(side, doubt);
         }
         Points points = all.points(side, doubt);
         double sign = side == Side.UPPER ? 1 : -1;
         double relative = sign * (steps * ratio.massError() + (MOST_JUMPS + 2) * (doubt + 1e-12));
         for (int i = 0; i < points.size; i++) points.weight[i] *= 1 + relative;
-        return points;
+        return new Jumped(points, unplaced + all.unplaced() / steps);
     }
 
     private static double end(LatticeLaw law) {
         return law.offset() + (law.first() + law.mass().length) * law.step();
     }
 
-    private Points bigValues(Side side) {
+    private Jumped bigValues(Side side) {
         double range = Math.log(top / cut);
         double grain = Math.max(range / 300, Math.min(range / 40, 2 * Math.sqrt(roughness)));
         Points atoms = new Points(16);
         for (int i = 0; i < ratio.value.length; i++)
             if (ratio.value[i] > cut * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
                 atoms.add(ratio.value[i], ratio.mass[i]);
-        if (!ratio.continuous()) return atoms;
+        if (!ratio.continuous()) return new Jumped(atoms, 0);
         ValueCells cells = ValueCells.geometric(cut, top, grain);
         ratio.cells(cells.edges, cells.mass, cells.moment);
         Points points = cells.points(side, 4 * ratio.massError());
         for (int i = 0; i < atoms.size; i++) points.add(atoms.loss[i], atoms.weight[i]);
         points.sort();
-        return points;
+        return new Jumped(points, cells.unplaced() * (1 + steps / cut));
     }
 
     private Points lumped(LatticeLaw law, Side side) {

@@ -56,12 +56,22 @@ final class ValueCells {
         return Math.max(0, Math.min(mass.length - 1, cell));
     }
 
+    /** At most what is held by cells whose masses underflowed, as the mean of the value over it: no point is made of them. */
+    double unplaced() {
+        double sum = 0;
+        // of the products that make up a cell each is off by less than the least double
+        double off = 1e9 * Double.MIN_VALUE;
+        for (int j = 0; j < mass.length; j++)
+            if (mass[j] < GeometricLaw.INACCURATE) sum += Math.max(moment[j], (mass[j] + off) * edges[j + 1]);
+        return sum * (1 + 1e-9);
+    }
+
     /** What the cells hold, on either side; a mean that rounding may have moved is moved back, and a little further. */
     Points points(Side side, double doubt) {
         Points points = new Points(2 * mass.length);
         double carried = 0;
         for (int j = 0; j < mass.length; j++) {
-            double m = mass[j];
+            double m = mass[j] >= GeometricLaw.INACCURATE ? mass[j] : 0;
             double mean = m > 0 ? moment[j] / m : edges[j];
             if (side == Side.LOWER) {
                 points.add(Math.min(edges[j + 1], mean * (1 - doubt - 16 * ULP)), m);

@@ -46,8 +46,14 @@ final class ValueLattice {
         double[] law = new double[count + 1];
         double rounding = 4 * ratio.massError() + 16 * ULP;
         double sign = ratio.adding() ? -1 : 1;
+        double unplaced = 0;
         for (int j = 0; j < mass.length; j++) {
-            if (!(mass[j] > 0)) continue;
+            if (!(mass[j] >= GeometricLaw.INACCURATE)) {
+                // the mass under the law with the record may still be something
+                unplaced += moment[j];
+                law[places[ratio.adding() ? j : j + 1]] += mass[j];
+                continue;
+            }
             double wide = edges[j + 1] - edges[j];
             double share = (moment[j] / mass[j] - edges[j]) / wide + sign * rounding * edges[j + 1] / wide;
             share = Math.min(1, Math.max(0, share));
@@ -68,12 +74,12 @@ final class ValueLattice {
         }
         law[0] += ratio.zero(Side.UPPER);
         if (ratio.adding()) law[count] += ratio.above(top)[0];
-        return signed(ratio, step, law);
+        return signed(ratio, step, law, unplaced * (1 + 1e-9));
     }
 
-    private static LatticeLaw signed(Ratio ratio, double step, double[] law) {
+    private static LatticeLaw signed(Ratio ratio, double step, double[] law, double unplaced) {
         int count = law.length - 1;
-        if (!ratio.adding()) return new LatticeLaw(ratio.least, step, 0, law, 0, error(ratio), 0);
+        if (!ratio.adding()) return new LatticeLaw(ratio.least, step, 0, law, 0, error(ratio), unplaced);
         double[] reversed = new double[law.length];
         for (int j = 0; j <= count; j++) reversed[count - j] = law[j];
         return new LatticeLaw(-ratio.least, step, -count, reversed, 0, error(ratio), 0);
@@ -88,7 +94,7 @@ final class ValueLattice {
         double sign = ratio.adding() ? -1 : 1;
         points.add(0, ratio.zero(Side.LOWER));
         for (int j = 0; j < mass.length; j++) {
-            if (!(mass[j] > 0)) continue;
+            if (!(mass[j] >= GeometricLaw.INACCURATE)) continue;
             double mean = moment[j] / mass[j] * (1 - sign * (4 * ratio.massError() + 8 * ULP));
             points.add(sign * Math.min(edges[j + 1], Math.max(edges[j], mean)), mass[j]);
         }

@@ -104,6 +104,21 @@ final class SumsOnceUnsoundTest {
         assertThat(delta.upper()).isBetween(1e-8, 1.01e-8);
     }
 
+    /** Ratios so large that the law without the record has no mass there that is a double; one step alone attains this much. */
+    @ParameterizedTest
+    @CsvSource({
+        "4, 0.1, 1e-200, 349.74993160831599668",
+        "2, 0.2, 1e-260, 183.77426062303533169",
+        "3, 0.125, 1e-220, 283.75601629041976334",
+    })
+    void massesThatUnderflowInAnAllocationAreCharged(int steps, double sigma, double delta, double attained) {
+        Bracket epsilon =
+                epsilon("allocated(1, " + steps + ", gaussian(" + sigma + "))", Relation.ADD_OR_REMOVE_ONE, delta);
+        assertThat(epsilon.upper()).isGreaterThanOrEqualTo(attained);
+        assertThat(epsilon.lower()).isBetween(attained * (1 - 1e-9), attained * (1 + 1e-3));
+        assertThat(epsilon.upper()).isLessThan(1.01 * attained);
+    }
+
     private Bracket epsilon(String plan, Relation relation, double delta) {
         return accountant
                 .epsilon(Plans.parse(plan), relation, delta, Precision.DEFAULT)
