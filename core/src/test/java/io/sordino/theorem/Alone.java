@@ -67,7 +67,7 @@ record Alone(List<Theorem<?>> forms) {
     Optional<String> silence(Mechanism plan, Relation relation, Direction direction) {
         return verdict(plan, relation, direction, Precision.DEFAULT.width())
                 .filter(verdict -> holds(verdict).isEmpty())
-                .map(verdict -> verdict instanceof Silent silent ? silent.why() : "");
+                .map(verdict -> verdict instanceof Silent silent ? silent.why().toString() : "");
     }
 
     static Ends ends(List<Holds> holds, Function<Loss, Bracket> question) {
