@@ -38,6 +38,7 @@ public final class Testimony {
         }
     }
 
+    /** What was said in one direction. */
     public List<Known> known(Direction direction) {
         return known.getOrDefault(direction, List.of());
     }
@@ -50,6 +51,7 @@ public final class Testimony {
                 () -> "log delta at epsilon " + epsilon);
     }
 
+    /** The least epsilon at this delta. */
     public Bracket epsilon(double delta) {
         return worst(
                 loss -> loss.epsilon(delta),

@@ -13,28 +13,34 @@ public class InvalidException extends IllegalArgumentException {
 
     private final transient Refusal refusal;
 
+    /** Of what is wrong, where the reason says all. */
     public InvalidException(String reason) {
         this(Refusal.because(reason));
     }
 
+    /** Of what is wrong and how to mend it. */
     public InvalidException(String reason, String remedy) {
         this(Refusal.of(reason, remedy));
     }
 
+    /** As above, where something else found it. */
     public InvalidException(String reason, String remedy, Throwable cause) {
         this(reason, remedy);
         initCause(cause);
     }
 
+    /** Of a refusal that is known already. */
     public InvalidException(Refusal refusal) {
         this(refusal.toString(), refusal);
     }
 
+    /** For relatives that know more of what is wrong. */
     protected InvalidException(String message, Refusal refusal) {
         super(message);
         this.refusal = refusal;
     }
 
+    /** What is wrong, and how to mend it. */
     public Refusal refusal() {
         return refusal;
     }

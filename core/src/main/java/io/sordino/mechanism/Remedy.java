@@ -15,10 +15,15 @@ import java.util.stream.Collectors;
 public record Remedy(String words, List<Name> names) {
     /** A setting of a question, which is a flag of a command and a field of a request. */
     public enum Name {
+        /** What neighbours are. */
         RELATION,
+        /** The bound on gradients. */
         CLIP,
+        /** The bound on rows. */
         FEATURE_NORM,
+        /** How far a step goes. */
         LEARNING_RATE,
+        /** Of the ball that weights are projected onto. */
         RADIUS,
         /** No setting: the table of all that is covered. */
         COVERAGE
@@ -41,6 +46,7 @@ public record Remedy(String words, List<Name> names) {
         return new Remedy("ask for %s " + labels, List.of(Name.RELATION));
     }
 
+    /** A look at the table of all that is covered. */
     public static Remedy seeCoverage() {
         return new Remedy("%s for what is covered", List.of(Name.COVERAGE));
     }
@@ -50,6 +56,7 @@ public record Remedy(String words, List<Name> names) {
         return new Remedy(this.words + ", or " + words, names);
     }
 
+    /** The advice, with every name as the asker calls it. */
     public String in(Function<Name, String> tongue) {
         return names.isEmpty()
                 ? words

@@ -4,10 +4,12 @@ package io.sordino.numeric;
 public class Contradiction extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
+    /** Of two ends, which the message names. */
     public Contradiction(String message) {
         super(message);
     }
 
+    /** As above, by someone who knows whose ends they are. */
     public Contradiction(String message, Contradiction cause) {
         super(message, cause);
     }
