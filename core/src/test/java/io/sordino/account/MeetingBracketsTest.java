@@ -158,7 +158,7 @@ class MeetingBracketsTest {
     void theWholeLanguageIsAsked() {
         SplittableRandom random = new SplittableRandom(SEED);
         Set<Class<?>> used = new HashSet<>();
-        for (int i = 0; i < 500; i++) add(new UsualPlans(random.split()).next(), used);
+        for (int i = 0; i < PLANS; i++) add(new UsualPlans(random.split()).next(), used);
         assertThat(used).containsExactlyInAnyOrder(Mechanism.class.getPermittedSubclasses());
     }
 

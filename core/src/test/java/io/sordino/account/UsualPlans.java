@@ -88,6 +88,7 @@ final class UsualPlans {
             case 11, 12, 13, 14 -> sum(random.nextInt(2, 4), false);
             case 15, 16, 17, 18 -> new Repeated(count(), leaf());
             case 19, 20, 21, 22 -> leaf();
+            case 23 -> new Shuffled(random.nextLong(10, 300), randomizer());
             default -> iteration();
         };
     }
@@ -137,14 +138,14 @@ final class UsualPlans {
     }
 
     private Mechanism randomizer() {
-        return switch (random.nextInt(10)) {
-            case 0, 1, 2 -> new RandomizedResponse(real(0.3, 3), random.nextLong(2, 7));
-            case 3 -> new LocalDp(real(0.3, 2.5));
-            case 4 -> new LocalLaplace(real(0.3, 2.5));
-            case 5 -> new SubsetSelection(real(0.3, 2.5), 12, random.nextLong(1, 5));
-            case 6 -> new LocalHash(real(0.3, 2.5), random.nextLong(2, 7));
-            case 7 -> new HadamardResponse(real(0.3, 2.5));
-            case 8 -> new UnaryEncoding(real(0.3, 2.5));
+        return switch (random.nextInt(8)) {
+            case 0 -> new RandomizedResponse(real(0.3, 3), random.nextLong(2, 7));
+            case 1 -> new LocalDp(real(0.3, 2.5));
+            case 2 -> new LocalLaplace(real(0.3, 2.5));
+            case 3 -> new SubsetSelection(real(0.3, 2.5), 12, random.nextLong(1, 5));
+            case 4 -> new LocalHash(real(0.3, 2.5), random.nextLong(2, 7));
+            case 5 -> new HadamardResponse(real(0.3, 2.5));
+            case 6 -> new UnaryEncoding(real(0.3, 2.5));
             default -> new Rappor(real(0.3, 1));
         };
     }
