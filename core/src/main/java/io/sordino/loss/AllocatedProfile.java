@@ -318,7 +318,7 @@ public final class AllocatedProfile implements Pairable {
                 infinity = 0;
             }
         }
-        return new TablePair(
+        return TablePair.of(
                 side,
                 java.util.Arrays.copyOf(loss, size),
                 java.util.Arrays.copyOf(p, size),

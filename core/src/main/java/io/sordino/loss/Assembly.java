@@ -17,6 +17,8 @@ final class Assembly {
     private static final int MOST_POINTS = 1 << 18;
 
     private static final int LEAST_POINTS = 1 << 12;
+    private static final double MASS_ERROR = 1e-14;
+    private static final double LOSS_ERROR = 4 * Math.ulp(1.0);
 
     private Assembly() {}
 
@@ -54,7 +56,15 @@ final class Assembly {
             for (LatticeLaw law : laws) bases.add(Block.tilted(law, theta));
             sums.add(Convolution.sum(bases, counts, side, OUTSIDE, mostPoints));
         }
-        return side == Side.UPPER ? upper(sums, beyond, infinity) : lower(sums, infinity);
+        return side == Side.UPPER ? upper(sums, beyond, infinity, missing(parts)) : lower(sums, infinity);
+    }
+
+    /** Q-mass where P has none in any of the parts. */
+    private static double missing(List<Part> parts) {
+        double log = 0;
+        for (Part part : parts)
+            log += part.count() * Math.log1p(-part.pair().missing().upper());
+        return -Math.expm1(log);
     }
 
     private static double[] thetas(Tilt tilt) {
@@ -88,19 +98,32 @@ final class Assembly {
         return h;
     }
 
-    private static Pair upper(List<Block> sums, double beyond, Bracket infinity) {
+    private static Pair upper(List<Block> sums, double beyond, Bracket infinity, double missing) {
         TiltedSums all = new TiltedSums(sums, MOST_POINTS);
         double[] mass = all.atMost();
         mass[0] += least(sums, all.lowest(), -1);
         double lost = infinity.upper() + beyond + least(sums, all.highest(), 1);
         double added = lost < 1 ? lost : 1;
-        return new AtomicPair(atoms(all, mass, all.slack()), Bracket.of(infinity.lower(), added), 1e-14);
+        return new AtomicPair(
+                atoms(all, mass, all.slack()),
+                Bracket.of(infinity.lower(), added),
+                Bracket.atMost(missing),
+                MASS_ERROR,
+                LOSS_ERROR);
     }
 
+    /** Windows and contraction leave masses that add up to 1 under neither law. */
     private static Pair lower(List<Block> sums, Bracket infinity) {
         TiltedSums all = new TiltedSums(sums, MOST_POINTS);
+        double[] mass = all.atLeast();
+        double[] loss = new double[mass.length];
+        for (int i = 0; i < loss.length; i++) loss[i] = all.value(i) - all.slack();
+        Garbling below = new Garbling(loss, mass, infinity.lower());
+        List<Atom> atoms = new ArrayList<>();
+        for (int i = 0; i < below.loss.length; i++)
+            if (below.mass[i] > 0) atoms.add(new Atom(below.loss[i], below.mass[i]));
         return new AtomicPair(
-                atoms(all, all.atLeast(), -all.slack()), Bracket.of(infinity.lower(), infinity.upper()), 1e-14);
+                atoms, Bracket.exactly(infinity.lower()), Bracket.exactly(below.missing), MASS_ERROR, LOSS_ERROR);
     }
 
     private static List<Atom> atoms(TiltedSums all, double[] mass, double shift) {

@@ -9,10 +9,12 @@ import java.util.List;
 /**
  * A pair whose loss takes finitely many values, and perhaps infinity.
  *
+ * @param missing Q-mass where P has none
  * @param massError relative error of the masses
  * @param lossError relative error of the losses, their rests included
  */
-public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, double lossError) implements Pair {
+public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, double massError, double lossError)
+        implements Pair {
     public AtomicPair {
         atoms = atoms.stream()
                 .filter(atom -> atom.mass() > 0)
@@ -25,6 +27,11 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, double massError, d
     }
 
     private static final double ULP = Math.ulp(1.0);
+
+    /** A pair that has as much Q-mass without P as it has P-mass without Q. */
+    public AtomicPair(List<Atom> atoms, Bracket infinity, double massError, double lossError) {
+        this(atoms, infinity, infinity, massError, lossError);
+    }
 
     /** Atoms whose losses are known to a few ulps. */
     public AtomicPair(List<Atom> atoms, Bracket infinity, double massError) {

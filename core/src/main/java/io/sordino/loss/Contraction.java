@@ -11,7 +11,8 @@ package io.sordino.loss;
  * <p>Where the points are values of a ratio under Q, and not losses under P, a group balances with {@code sum of q (v - x) = 0}.
  *
  * <p>A group that does not balance is moved down. A composition of losses asks for P's mass to be kept then, and a sum of ratios
- * under Q, whose law must not have more than all of Q's mass, for Q's.
+ * under Q, whose law must not have more than all of Q's mass, for Q's. Where P's is kept the profile is below, but Q's mass is
+ * too large: before such a law is sampled, {@link Garbling} makes a pair of it.
  */
 final class Contraction {
     private final Points points;

@@ -6,6 +6,7 @@ import io.sordino.numeric.Patience;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * One of several pairs, drawn with the given probabilities and told to the attacker: profiles and masses are weighted sums.
@@ -93,12 +94,21 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
 
     @Override
     public Bracket infinity() {
+        return weighted(Pair::infinity);
+    }
+
+    @Override
+    public Bracket missing() {
+        return weighted(Pair::missing);
+    }
+
+    private Bracket weighted(Function<Pair, Bracket> mass) {
         double lower = 0;
         double upper = rest;
         for (int i = 0; i < pairs.size(); i++) {
-            lower = Down.add(
-                    lower, Down.mul(weights.get(i), pairs.get(i).infinity().lower()));
-            upper = Up.add(upper, Up.mul(weights.get(i), pairs.get(i).infinity().upper()));
+            Bracket one = mass.apply(pairs.get(i));
+            lower = Down.add(lower, Down.mul(weights.get(i), one.lower()));
+            upper = Up.add(upper, Up.mul(weights.get(i), one.upper()));
         }
         return Bracket.of(Down.div(lower, excess()), Math.min(1, upper));
     }

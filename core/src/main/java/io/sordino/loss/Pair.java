@@ -9,6 +9,8 @@ import java.util.List;
  *
  * <p>The law has three parts: atoms, a continuous part asked for by cells, and P-mass at infinity where Q has none. Q-mass
  * where P has none is known by its total alone.
+ *
+ * <p>A pair may be made for one end of a bracket alone; {@link Side} says what it promises then.
  */
 public interface Pair extends Profile {
     /** The atoms, in increasing order of loss; the Q-mass of an atom is {@code mass * e^-loss}. */

@@ -4,6 +4,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -15,69 +16,114 @@ import java.util.List;
  */
 public final class PoissonPair implements Pair {
     private static final double ULP = Math.ulp(1.0);
-    /** Less than this is rounding of the sum over all atoms and cells. */
-    private static final double UNSEEN = 1e-11;
-
     private static final double FARTHEST = 1e307;
 
     private final double rate;
     private final boolean adding;
     private final Pair base;
-    private final Bracket missing;
+    private final Deficit deficit;
+    /** P-mass of the base at infinite loss, on the side that this pair serves. */
+    private final double infinity;
+
     private final List<Atom> atoms;
 
+    /**
+     * @param base whose masses at infinity are known so well that one pair serves both sides
+     */
     public PoissonPair(double rate, boolean adding, Pair base) {
-        this(rate, adding, base, Side.LOWER);
+        this(rate, adding, base, Side.LOWER, base.infinity().upper());
+        if (doubtOf(base.infinity()) > 1e-9)
+            throw new IllegalArgumentException(
+                    "a pair for both sides needs the mass at infinity, which is in " + base.infinity());
     }
 
     /**
-     * @param side UPPER if the base was made to lie above the truth
+     * @param side that the pair serves; the base was made for it, or for both
      */
-    PoissonPair(double rate, boolean adding, Pair base, Side side) {
+    public PoissonPair(double rate, boolean adding, Pair base, Side side) {
+        this(rate, adding, base, side, atInfinity(base, side));
+    }
+
+    private PoissonPair(double rate, boolean adding, Pair base, Side side, double infinity) {
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
         this.rate = rate;
         this.adding = adding;
         this.base = base;
-        this.missing = missing(base);
+        this.infinity = infinity;
+        this.deficit = Deficit.of(base);
         this.atoms = adding ? added() : removed(side);
     }
 
-    /** Q-mass that no atom or cell of the base has: where P has none, or so little that it is no double. */
-    private static Bracket missing(Pair base) {
-        double seen = 0;
-        for (Atom atom : base.atoms())
-            if (atom.mass() > 0) seen += Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
-        if (base.continuous()) {
-            double[] q = new double[1];
-            base.cells(new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}, new double[1], q);
-            seen += q[0];
+    /** The same on both sides where rounding is all that tells them apart. */
+    private static double atInfinity(Pair base, Side side) {
+        Bracket mass = base.infinity();
+        return side == Side.UPPER || doubtOf(mass) <= base.massError() ? mass.upper() : mass.lower();
+    }
+
+    private static double doubtOf(Bracket mass) {
+        return mass.upper() == mass.lower() ? 0 : (mass.upper() - mass.lower()) / mass.upper();
+    }
+
+    /**
+     * Q-mass that no atom or cell of the base has: where P has none, or so little that it is no double, or what a bound from
+     * above left out.
+     *
+     * @param mass with all that is seen it is 1, up to the doubt
+     * @param stated how much of it the base knows to be where P has none
+     */
+    private record Deficit(double mass, double stated, double doubt) {
+        static Deficit of(Pair base) {
+            Total seen = new Total();
+            double doubt = 8 * ULP;
+            for (Atom atom : base.atoms()) {
+                if (!(atom.mass() > 0)) continue;
+                double other = other(atom);
+                seen.add(other);
+                doubt += other * (base.massError() + base.edgeError(atom.loss()));
+            }
+            if (base.continuous()) {
+                double[] q = new double[1];
+                base.cells(new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}, new double[1], q);
+                seen.add(q[0]);
+                doubt += q[0] * base.massError();
+            }
+            double rest = 1 - seen.value();
+            double stated = base.missing().upper();
+            double mass = Math.max(0, Math.max(rest - doubt, Math.min(rest + doubt, stated)));
+            return new Deficit(mass, Math.min(mass, stated), doubt);
         }
-        double rest = 1 - seen;
-        double stated = base.missing().upper();
-        return rest > stated + UNSEEN ? Bracket.around(Math.min(1, rest), 16 * ULP) : base.missing();
+    }
+
+    /** The mass of an atom under Q, P e^-x, which no power of e may overflow. */
+    private static double other(Atom atom) {
+        return atom.loss() > -600
+                ? Math.min(1, atom.mass() * Math.exp(-atom.loss()))
+                : Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
     }
 
     private List<Atom> removed(Side side) {
         List<Atom> moved = new ArrayList<>();
-        // what no double shows has a loss below -600; what a bound from above left out lies below all that it has
+        // what no double shows has a loss below -600; what a bound from above left out may lie below all that it has
         double lowest = side == Side.UPPER ? base.lossMin() : Double.NEGATIVE_INFINITY;
-        double unseen = missing.upper();
+        double certain = lowest > Double.NEGATIVE_INFINITY ? deficit.stated : deficit.mass;
+        if (certain > 0) moved.add(new Atom(forward(Double.NEGATIVE_INFINITY), (1 - rate) * certain));
+        double unseen = deficit.mass - certain;
         if (unseen > 0) moved.add(new Atom(forward(lowest), (1 - rate) * unseen));
         for (Atom atom : base.atoms()) {
             if (!(atom.mass() > 0)) continue;
-            // (1 - q) Q + q P with Q = P e^-x, which no power of e may overflow: Q is at most 1
-            double other = Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
-            double exact = atom.loss() > -600 ? Math.min(1, atom.mass() * Math.exp(-atom.loss())) : other;
-            double mass = (1 - rate) * exact + rate * atom.mass();
-            moved.add(new Atom(forward(atom.loss()), Math.min(1, mass)));
+            double mass = (1 - rate) * other(atom) + rate * atom.mass();
+            // a bound from above may have more than all of Q at one loss: as much P-mass with all of Q has a larger
+            // loss
+            boolean excess = Math.log(atom.mass()) - atom.loss() > 1e-9;
+            moved.add(new Atom(forward(excess ? Math.log(atom.mass()) : atom.loss()), Math.min(1, mass)));
         }
+        moved.sort(Comparator.comparingDouble(Atom::loss));
         return List.copyOf(moved);
     }
 
     private List<Atom> added() {
         List<Atom> moved = new ArrayList<>();
         for (Atom atom : base.atoms()) moved.add(new Atom(forward(atom.loss()), atom.mass()));
-        double infinity = base.infinity().upper();
         if (infinity > 0) moved.add(new Atom(forward(Double.POSITIVE_INFINITY), infinity));
         return List.copyOf(moved);
     }
@@ -156,8 +202,11 @@ public final class PoissonPair implements Pair {
         double c = -Math.expm1(exponent);
         double relative = doubt / Math.max(c, 1e-300) + 4 * ULP;
         if (!(relative < 0.1)) {
-            // so close to the largest loss that only the size of c is known
-            return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, Math.log(2 * doubt) + 1e-9));
+            // so close to the largest loss that only the size of c is known: e^exponent is at most 1 where c is
+            // positive,
+            // so a doubt about the exponent is one of at most as much about c; delta is c H(t), and H at most 1
+            double most = (Math.max(0, c) + doubt) * (1 + 1e-12);
+            return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, Up.log(most)));
         }
         double logC = Math.log(c);
         double t = epsilon + Math.log(rate) - logC;
@@ -202,7 +251,7 @@ public final class PoissonPair implements Pair {
 
     @Override
     public double massError() {
-        return base.massError() + 6 * ULP;
+        return base.massError() + (adding ? 0 : deficit.doubt) + 6 * ULP;
     }
 
     /** The base's error shrinks by the slope of the map; the map adds a few ulps of its own. */
@@ -223,19 +272,19 @@ public final class PoissonPair implements Pair {
 
     @Override
     public Bracket missing() {
-        return adding ? missing.times(rate) : Bracket.exactly(0);
+        return adding ? Bracket.exactly(rate * deficit.mass) : Bracket.exactly(0);
     }
 
     @Override
     public double lossMin() {
-        if (!adding && missing.upper() > 0) return forward(Double.NEGATIVE_INFINITY);
-        return forward(base.lossMin());
+        return atoms.isEmpty()
+                ? forward(base.lossMin())
+                : Math.min(forward(base.lossMin()), atoms.get(0).loss());
     }
 
     @Override
     public double lossMax() {
-        if (adding && base.infinity().upper() > 0) return forward(Double.POSITIVE_INFINITY);
-        return forward(base.lossMax());
+        return adding && infinity > 0 ? forward(Double.POSITIVE_INFINITY) : forward(base.lossMax());
     }
 
     @Override
@@ -243,7 +292,9 @@ public final class PoissonPair implements Pair {
         return other instanceof PoissonPair pair
                 && pair.rate == rate
                 && pair.adding == adding
-                && pair.base.equals(base);
+                && pair.base.equals(base)
+                // made for one side or for both
+                && pair.atoms.equals(atoms);
     }
 
     @Override

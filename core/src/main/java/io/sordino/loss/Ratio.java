@@ -41,7 +41,7 @@ final class Ratio {
         int n = atoms.size();
         double[] values = new double[n];
         double[] masses = new double[n];
-        double seen = 0;
+        Total seen = new Total();
         for (int i = 0; i < n; i++) {
             Atom atom = atoms.get(adding ? n - 1 - i : i);
             double loss = adding ? -atom.loss() : atom.loss();
@@ -49,7 +49,7 @@ final class Ratio {
             // an exponential that overflows belongs to a mass that is no double
             masses[i] = adding ? atom.mass() : Math.min(1, Math.exp(Math.log(atom.mass()) - loss));
             if (!adding && loss > -600) masses[i] = Math.min(1, atom.mass() * Math.exp(-loss));
-            seen += masses[i];
+            seen.add(masses[i]);
         }
         boolean many = n > MANY;
         value = many ? new double[0] : values;
@@ -59,12 +59,13 @@ final class Ratio {
         if (pair.continuous()) {
             double[] whole = new double[1];
             ofPair(new double[] {0, Double.POSITIVE_INFINITY}, whole, new double[1]);
-            seen += whole[0];
+            seen.add(whole[0]);
         }
-        double rounding = (n + 8) * ULP + 2 * pair.massError();
+        double rounding = 8 * ULP + 2 * pair.massError();
         double stated = adding ? pair.infinity().upper() : pair.missing().upper();
         // a law without the record that is short of 1 by more than rounding has the rest where the ratio is zero
-        double rest = 1 - seen > rounding ? 1 - seen : 0;
+        double left = 1 - seen.value();
+        double rest = left > rounding ? left : 0;
         zeroAbove = Math.max(rest, stated);
         zeroBelow =
                 Math.min(rest, adding ? pair.infinity().lower() : pair.missing().lower());
@@ -90,7 +91,7 @@ final class Ratio {
 
     /** Relative error of every mass and moment. */
     double massError() {
-        return pair.massError() + (4 + 2 * Math.sqrt((double) dense.length)) * ULP;
+        return 3 * pair.massError() + (12 + 2 * Math.sqrt((double) dense.length)) * ULP;
     }
 
     /** Relative error of a value near the given one: that of its logarithm, in which the pair is asked. */

@@ -31,12 +31,19 @@ final class TablePair implements Pair {
      * @param p masses under P; those under Q are p e^-loss
      * @param bounded whether no loss lies outside the points: else what is far out may be rounded away
      */
-    TablePair(Side side, double[] loss, double[] p, Bracket infinity, double missing, boolean bounded) {
+    static TablePair of(Side side, double[] loss, double[] p, Bracket infinity, double missing, boolean bounded) {
+        if (side == Side.UPPER)
+            return new TablePair(side, loss, p, infinity, Bracket.of(0, Math.min(1, missing)), bounded);
+        Garbling below = new Garbling(loss, p, infinity.lower());
+        return new TablePair(side, below.loss, below.mass, infinity, Bracket.exactly(below.missing), bounded);
+    }
+
+    private TablePair(Side side, double[] loss, double[] p, Bracket infinity, Bracket missing, boolean bounded) {
         this.side = side;
         this.loss = loss;
         this.p = p;
         this.infinity = infinity;
-        this.missing = side == Side.UPPER ? Bracket.of(0, Math.min(1, missing)) : Bracket.exactly(Math.min(1, missing));
+        this.missing = missing;
         int n = loss.length;
         q = new double[n];
         above = new double[n];
@@ -122,7 +129,7 @@ final class TablePair implements Pair {
 
     @Override
     public double massError() {
-        return (4 + Math.sqrt((double) loss.length)) * 4 * ULP;
+        return (8 + Math.sqrt((double) loss.length)) * 4 * ULP;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.GaussianGroupPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.PoissonPair;
+import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
@@ -63,13 +64,13 @@ public final class GroupInSample implements Theorem<Group> {
             Pair pair = GaussianGroupPair.of((int) group.size(), m.rate(), hits.any(), mu, adding);
             List<Known> from = inquiry.about(m.base()).attainedPair().stream().toList();
             return new Several(List.of(
-                    new Holds(new PoissonPair(hits.anyUp(), adding, pair), Reach.ABOVE, from),
-                    new Holds(new PoissonPair(hits.anyDown(), adding, pair), Reach.BELOW, from)));
+                    new Holds(new PoissonPair(hits.anyUp(), adding, pair, Side.UPPER), Reach.ABOVE, from),
+                    new Holds(new PoissonPair(hits.anyDown(), adding, pair, Side.LOWER), Reach.BELOW, from)));
         }
         Hits.Mixtures mixtures =
                 hits.mixtures(copies -> inquiry.about(of(copies, m.base())).dominatingPair());
         if (mixtures.found().isEmpty()) return Theorem.silent(mixtures.why());
-        List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), adding, mixture));
+        List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), adding, mixture, Side.UPPER));
         if (NoiseAlone.is(m.base()))
             inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(hits.below(known, adding)));
         return new Several(holds);

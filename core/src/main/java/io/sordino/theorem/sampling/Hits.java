@@ -5,6 +5,7 @@ import io.sordino.loss.MixturePair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.PoissonPair;
 import io.sordino.loss.Profile;
+import io.sordino.loss.Side;
 import io.sordino.numeric.Binomial;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
@@ -59,7 +60,7 @@ record Hits(long draws, double rate) {
 
     /** A query that asks whether there was a hit at all sees each of them as one. */
     Theorem.Holds below(Known attained, boolean adding) {
-        Pair pair = new PoissonPair(anyDown(), adding, (Pair) attained.loss());
+        Pair pair = new PoissonPair(anyDown(), adding, (Pair) attained.loss(), Side.LOWER);
         return new Theorem.Holds(pair, Reach.BELOW, List.of(attained));
     }
 

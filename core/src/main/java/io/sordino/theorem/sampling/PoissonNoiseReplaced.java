@@ -5,9 +5,6 @@ import io.sordino.loss.DiscreteReplaced;
 import io.sordino.loss.GaussianReplacePair;
 import io.sordino.loss.LaplaceReplacePair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
-import io.sordino.loss.PoissonPair;
-import io.sordino.loss.PoissonProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
@@ -113,11 +110,7 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
             boolean adding = direction == Direction.ADD;
             Knowledge base = inquiry.about(m.base(), Relation.ADD_OR_REMOVE_ONE, direction);
             for (Known known : base.known()) {
-                if (!known.reach().boundsBelow()) continue;
-                if (known.loss() instanceof Pairable profile)
-                    holds.add(new Holds(new PoissonProfile(m.rate(), adding, profile), Reach.BELOW, List.of(known)));
-                else if (known.loss() instanceof Pair pair)
-                    holds.add(new Holds(new PoissonPair(m.rate(), adding, pair), Reach.BELOW, List.of(known)));
+                if (known.reach().boundsBelow()) holds.addAll(Sampled.of(m.rate(), adding, known, Reach.BELOW));
             }
         }
     }

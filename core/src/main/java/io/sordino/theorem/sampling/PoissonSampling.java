@@ -1,9 +1,5 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
-import io.sordino.loss.PoissonPair;
-import io.sordino.loss.PoissonProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
@@ -56,12 +52,7 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
         if (counted.isPresent()) return Theorem.silent(counted.get());
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();
-        for (Known known : base.known()) {
-            if (known.loss() instanceof Pairable profile)
-                holds.add(new Holds(new PoissonProfile(m.rate(), adding, profile), known.reach(), List.of(known)));
-            else if (known.loss() instanceof Pair pair)
-                holds.add(new Holds(new PoissonPair(m.rate(), adding, pair), known.reach(), List.of(known)));
-        }
+        for (Known known : base.known()) holds.addAll(Sampled.of(m.rate(), adding, known, known.reach()));
         return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
     }
 }

@@ -3,6 +3,7 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.Pair;
 import io.sordino.loss.PoissonPair;
 import io.sordino.loss.ReflectedPair;
+import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
@@ -73,7 +74,7 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
      */
     private static Pair sampled(double eta, Pair mixture, Inquiry inquiry) {
         return inquiry.relation() == Relation.ADD_OR_REMOVE_ONE
-                ? new PoissonPair(eta, inquiry.direction() == Direction.ADD, mixture)
-                : new ReflectedPair(new PoissonPair(eta, false, mixture));
+                ? new PoissonPair(eta, inquiry.direction() == Direction.ADD, mixture, Side.UPPER)
+                : new ReflectedPair(new PoissonPair(eta, false, mixture, Side.UPPER));
     }
 }

@@ -6,6 +6,7 @@ import io.sordino.loss.PoissonPair;
 import io.sordino.loss.PoissonProfile;
 import io.sordino.loss.ReflectedPair;
 import io.sordino.loss.ReflectedProfile;
+import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -101,7 +102,8 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
             holds.add(new Holds(
                     new ReflectedProfile(new PoissonProfile(rate, false, profile)), Reach.ABOVE, List.of(known)));
         else if (known.loss() instanceof Pair pair)
-            holds.add(new Holds(new ReflectedPair(new PoissonPair(rate, false, pair)), Reach.ABOVE, List.of(known)));
+            holds.add(new Holds(
+                    new ReflectedPair(new PoissonPair(rate, false, pair, Side.UPPER)), Reach.ABOVE, List.of(known)));
     }
 
     private static void below(Known known, double rate, List<Holds> holds) {
@@ -110,9 +112,6 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
     }
 
     private static void below(Known known, double rate, boolean adding, List<Holds> holds) {
-        if (known.loss() instanceof Pairable profile)
-            holds.add(new Holds(new PoissonProfile(rate, adding, profile), Reach.BELOW, List.of(known)));
-        else if (known.loss() instanceof Pair pair)
-            holds.add(new Holds(new PoissonPair(rate, adding, pair), Reach.BELOW, List.of(known)));
+        holds.addAll(Sampled.of(rate, adding, known, Reach.BELOW));
     }
 }

@@ -1,0 +1,80 @@
+package io.sordino.account;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Bracket;
+import io.sordino.plan.Plans;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Sums inside samples, repeated: each side is a pair of its own, and every width has to hold the truth. */
+final class SampledSumsTest {
+    private static final boolean SLOW = Boolean.getBoolean("sordino.slow");
+
+    private final Accountant accountant = Accountant.standard();
+
+    @Test
+    void atomsInASampleHoldAtEveryWidth() {
+        List<GoldenTable.Row> rows = GoldenTable.read("sampled_mixed_base.csv").rows();
+        for (int i = 0; i < rows.size(); i += SLOW ? 1 : 4)
+            for (double width : new double[] {1e-2, 1e-3, 1e-4}) {
+                Bracket answer = holds(rows.get(i), width);
+                assertThat(answer.upper() - answer.lower())
+                        .as("%s at %s: %s", rows.get(i), width, answer)
+                        .isLessThanOrEqualTo(Math.max(2e-3, width) * answer.upper());
+            }
+    }
+
+    @Test
+    void mixedBasesHoldAtEveryWidth() {
+        for (GoldenTable.Row row : GoldenTable.read("x_sampled_mixed_base.csv").rows())
+            for (double width : new double[] {1e-2, 1e-3, 1e-4}) holds(row, width);
+    }
+
+    @Test
+    void aResponseWithNoiseHoldsAtEveryWidth() {
+        GoldenTable.Row row = new GoldenTable.Row(
+                "1000 * poisson(0.01, laplace(3) + randomized_response(0.5))",
+                Relation.ADD_OR_REMOVE_ONE.label(),
+                "epsilon",
+                0.5,
+                4.7042223571e-4,
+                4.7042223573e-4,
+                "exact");
+        for (double width : new double[] {1e-2, 1e-3, 1e-4}) {
+            Bracket answer = holds(row, width);
+            assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(width * answer.upper());
+        }
+    }
+
+    @Test
+    void sumsOfAllKindsHold() {
+        some(GoldenTable.read("x_sums.csv").rows(), 7);
+        some(GoldenTable.read("x_cross.csv").rows(), 7);
+    }
+
+    private void some(List<GoldenTable.Row> rows, int stride) {
+        for (int i = 0; i < rows.size(); i += SLOW ? 1 : stride) holds(rows.get(i), 1e-3);
+    }
+
+    private Bracket holds(GoldenTable.Row row, double width) {
+        Relation relation = Arrays.stream(Relation.values())
+                .filter(one -> one.label().equals(row.relation()))
+                .findFirst()
+                .orElseThrow();
+        Precision precision = new Precision(width);
+        Bracket answer = row.asksEpsilon()
+                ? accountant
+                        .epsilon(Plans.parse(row.plan()), relation, row.at(), precision)
+                        .answer()
+                : accountant
+                        .delta(Plans.parse(row.plan()), relation, row.at(), precision)
+                        .answer();
+        assertThat(answer.upper()).as("%s at %s", row, width).isGreaterThanOrEqualTo(row.lower());
+        if (row.kind().equals("exact"))
+            assertThat(answer.lower()).as("%s at %s", row, width).isLessThanOrEqualTo(row.upper());
+        return answer;
+    }
+}
