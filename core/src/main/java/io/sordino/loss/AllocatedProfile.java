@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One uniformly chosen step of t holds the record: dP/dQ is the mean M of t independent likelihood ratios of the base, and
@@ -111,6 +112,8 @@ public final class AllocatedProfile implements Pairable {
 
     /** As fine as is asked, but never so fine that it would take too long. */
     private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
+        Optional<SumLaw> counted = CountedRatioSum.of(ratio, steps, side);
+        if (counted.isPresent()) return counted.get();
         double far = LinearRatioSum.reach(v -> ratio.above(v)[1] <= Math.exp(logTail) / 8);
         // beyond the range of doubles the ratios of this base cannot be added up
         if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);

@@ -15,8 +15,13 @@ public record DecomposedProfile(Profile sampled, long steps, boolean adding) imp
         double at = adding
                 ? -Math.log1p(-lambda * -Math.expm1(-epsilon))
                 : Math.log1p(lambda * Math.expm1(Math.min(700, epsilon)));
-        double log = adding ? Math.log1p((1 - lambda) / lambda * Math.exp(Math.min(700, epsilon))) : -Math.log(lambda);
+        double log = adding ? logOdds((1 - lambda) / lambda, epsilon) : -Math.log(lambda);
         double upper = sampled.logDelta(Math.max(0, at * (1 - 1e-13))).upper() + log;
         return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, LogDelta.above(upper, 1e-12)));
+    }
+
+    /** log(1 + odds e^epsilon). */
+    private static double logOdds(double odds, double epsilon) {
+        return epsilon < 700 ? Math.log1p(odds * Math.exp(epsilon)) : epsilon + Math.log(odds);
     }
 }

@@ -263,7 +263,12 @@ final class LinearRatioSum {
     }
 
     /** Sums with at least one big jump, and at most the P-mass of those whose masses are no doubles. */
-    private record Jumped(Points points, double unplaced) {}
+    private record Jumped(Points points, double unplaced) {
+        Jumped {
+            // beyond the range of doubles nothing is known
+            if (Double.isNaN(unplaced)) unplaced = 1;
+        }
+    }
 
     /** The terms with at least one big jump: value cells for the sums of small values and jumps. */
     private Jumped jumped(ValueSum.Result[] sums, Side side) {
