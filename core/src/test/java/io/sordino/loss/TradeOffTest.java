@@ -1,9 +1,11 @@
 package io.sordino.loss;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.Normal;
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +69,19 @@ class TradeOffTest {
         Bracket equal = Attack.truePositiveRate(AtomicPair.equal(), 0.001);
         assertThat(equal.upper()).isCloseTo(0.001, within(1e-5));
         assertThat(Attack.truePositiveRate(AtomicPair.certain(), 0.001).upper()).isEqualTo(1);
+    }
+
+    /** Controls: ends that are found apart are not sorted where they meet. */
+    @Test
+    void aTopAboveItsLimitIsSeen() {
+        assertThatExceptionOfType(Contradiction.class)
+                .isThrownBy(() -> Concave.top(x -> Bracket.exactly(1), Math::exp, 0, 1, 0.5));
+    }
+
+    /** No delta is below 1 - e^eps. */
+    @Test
+    void anImpossibleProfileIsSeen() {
+        Profile impossible = epsilon -> Bracket.exactly(-50);
+        assertThatExceptionOfType(Contradiction.class).isThrownBy(() -> new ProfileTradeOff(impossible).typeTwo(0.5));
     }
 }

@@ -1,6 +1,7 @@
 package io.sordino.theorem;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -40,9 +41,8 @@ final class Noisier {
             Map.entry("rappor", new Change(f -> (1 + f) / 2, SAME)));
 
     private static final String NUMBER = "[0-9.]+(?:[eE][-+]?[0-9]+)?";
-    private static final Pattern LEAF =
-            Pattern.compile("\\b(" + String.join("|", CHANGES.keySet()) + ")\\((" + NUMBER + ")(?:(, (?:[a-z]+=)?)("
-                    + NUMBER + "))?");
+    private static final Pattern LEAF = Pattern.compile(
+            "\\b(" + String.join("|", CHANGES.keySet()) + ")\\((" + NUMBER + ")(?:(, (?:[a-z]+=)?)(" + NUMBER + "))?");
     private static final Pattern RUN = Pattern.compile("\\bnoise=(" + NUMBER + ")");
 
     static String than(String plan) {
@@ -52,7 +52,7 @@ final class Noisier {
     }
 
     private static String leaf(MatchResult match) {
-        Change change = CHANGES.get(match.group(1));
+        Change change = Objects.requireNonNull(CHANGES.get(match.group(1)));
         String first = match.group(1) + "(" + change.first.applyAsDouble(Double.parseDouble(match.group(2)));
         if (match.group(4) == null) return first;
         // counts such as k=3 stay as they are written

@@ -142,7 +142,13 @@ public abstract class TheoremContract {
 
     private static Row moved(Row row, double factor) {
         return new Row(
-                row.plan(), row.relation(), row.given(), row.at(), row.lower() * factor, row.upper() * factor, row.kind());
+                row.plan(),
+                row.relation(),
+                row.given(),
+                row.at(),
+                row.lower() * factor,
+                row.upper() * factor,
+                row.kind());
     }
 
     /** Why the ends contradict the row. */
@@ -247,20 +253,27 @@ public abstract class TheoremContract {
             double delta = row.asksEpsilon() ? row.at() : Math.min(0.5, row.upper());
             if (!(delta > 1e-100)) continue;
             Question question = new Question(row.plan(), row.relation());
-            Guarantee everyone = Accountant.standard()
-                    .explain(question.mechanism(), question.asked(), delta, Precision.DEFAULT);
+            Guarantee everyone =
+                    Accountant.standard().explain(question.mechanism(), question.asked(), delta, Precision.DEFAULT);
             for (Direction direction : question.asked().directions()) {
                 List<Claim> claims = everyone.claims().stream()
                         .filter(claim -> claim.direction() == direction)
                         .toList();
                 for (Claim below : claims)
                     for (Claim above : claims)
-                        if (below.known().reach().boundsBelow() && above.known().reach().boundsAbove())
+                        if (below.known().reach().boundsBelow()
+                                && above.known().reach().boundsAbove())
                             assertThat(below.answer().lower())
-                                    .as("%s at delta %s: %s and %s", row.plan(), delta, below.known().why(), above.known().why())
+                                    .as(
+                                            "%s at delta %s: %s and %s",
+                                            row.plan(),
+                                            delta,
+                                            below.known().why(),
+                                            above.known().why())
                                     .isLessThanOrEqualTo(above.answer().upper());
             }
-            assertThat(everyone.claims().stream().map(claim -> claim.known().why().theorem().name()))
+            assertThat(everyone.claims().stream()
+                            .map(claim -> claim.known().why().theorem().name()))
                     .as("%s", row.plan())
                     .contains(name);
         }

@@ -2,12 +2,12 @@ package io.sordino.theorem.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.loss.AllocatedInverseMoments;
 import io.sordino.loss.AllocatedMoments;
 import io.sordino.loss.ConcentratedCurve;
 import io.sordino.loss.PureCurve;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AllocationInRenyiTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("allocated(2, 10, gaussian(1))", "add-remove", "more than one step"), silentOn("allocated(1, 10, laplace(1))", "add", "stated for a Gaussian step"));
+        return List.of(
+                silentOn("allocated(2, 10, gaussian(1))", "add-remove", "more than one step"),
+                silentOn("allocated(1, 10, laplace(1))", "add", "stated for a Gaussian step"));
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.util.List;
 final class BennettReductionTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("allocated(1, 10, laplace(1))", "add-remove", "Gaussian steps"), silentOn("allocated(2, 10, gaussian(1))", "add-remove", "one of several steps"));
+        return List.of(
+                silentOn("allocated(1, 10, laplace(1))", "add-remove", "Gaussian steps"),
+                silentOn("allocated(2, 10, gaussian(1))", "add-remove", "one of several steps"));
     }
 }

@@ -3,7 +3,6 @@ package io.sordino.theorem.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
@@ -18,6 +17,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Known;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RandomAllocationTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("allocated(2, 10, gaussian(1))", "add-remove", "more than one step"), silentOn("allocated(1, 10, gaussian(1))", "replace-one", "not for one that changes its value"));
+        return List.of(
+                silentOn("allocated(2, 10, gaussian(1))", "add-remove", "more than one step"),
+                silentOn("allocated(1, 10, gaussian(1))", "replace-one", "not for one that changes its value"));
     }
 
     private final Accountant accountant = Accountant.standard();

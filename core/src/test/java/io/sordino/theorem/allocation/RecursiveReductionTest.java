@@ -6,6 +6,8 @@ import java.util.List;
 final class RecursiveReductionTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("allocated(1, 10, laplace(1))", "add-remove", "Gaussian steps"), silentOn("2 * allocated(2, 10, gaussian(1))", "add-remove", "one of several steps"));
+        return List.of(
+                silentOn("allocated(1, 10, laplace(1))", "add-remove", "Gaussian steps"),
+                silentOn("2 * allocated(2, 10, gaussian(1))", "add-remove", "one of several steps"));
     }
 }

@@ -2,13 +2,13 @@ package io.sordino.theorem.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,6 @@ package io.sordino.theorem.composition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.ApproximateDp;
@@ -15,6 +14,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 class KairouzOhViswanathTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("dp(1) + dp(2)", "add-remove", "the parts differ"), silentOn("3 * laplace(1)", "add-remove", "stated for black boxes"), silentOn("2 * dp(601)", "replace-one", "evaluated up to epsilon"));
+        return List.of(
+                silentOn("dp(1) + dp(2)", "add-remove", "the parts differ"),
+                silentOn("3 * laplace(1)", "add-remove", "stated for black boxes"),
+                silentOn("2 * dp(601)", "replace-one", "evaluated up to epsilon"));
     }
 
     private static final Accountant ACCOUNTANT = new Accountant(List.of(new KairouzOhViswanath()));

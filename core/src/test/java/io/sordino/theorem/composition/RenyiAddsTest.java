@@ -2,7 +2,6 @@ package io.sordino.theorem.composition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Composed;
@@ -16,6 +15,7 @@ import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.TheoremContract;
 import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;

@@ -6,6 +6,8 @@ import java.util.List;
 final class GroupBlackBoxTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("group(8, tcdp(0.1, 8))", "add-remove", "smaller than omega"), silentOn("group(2, rdp(2, 0.1))", "replace-one", "smaller than alpha"));
+        return List.of(
+                silentOn("group(8, tcdp(0.1, 8))", "add-remove", "smaller than omega"),
+                silentOn("group(2, rdp(2, 0.1))", "replace-one", "smaller than alpha"));
     }
 }

@@ -3,19 +3,27 @@ package io.sordino.theorem.iteration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompositionOfStepsTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)", "add-remove", "ask for --relation replace-one"), silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=3, order=cyclic)", "replace-one", "does not divide"));
+        return List.of(
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)",
+                        "add-remove",
+                        "ask for --relation replace-one"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=3, order=cyclic)",
+                        "replace-one",
+                        "does not divide"));
     }
 
     private static Guarantee epsilon(String plan) {

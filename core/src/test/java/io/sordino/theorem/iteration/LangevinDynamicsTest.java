@@ -6,6 +6,14 @@ import java.util.List;
 final class LangevinDynamicsTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)", "replace-one", "stated for full batches"), silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10)", "replace-one", "strongly convex"));
+        return List.of(
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)",
+                        "replace-one",
+                        "stated for full batches"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10)",
+                        "replace-one",
+                        "strongly convex"));
     }
 }

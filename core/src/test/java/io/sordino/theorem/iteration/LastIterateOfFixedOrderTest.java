@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
@@ -15,6 +14,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,7 +32,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LastIterateOfFixedOrderTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)", "replace-one", "sampled"), silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)", "add-remove", "ask for --relation replace-one"), silentOn("last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=4, dataset_size=10)", "replace-one", "may push iterates apart"));
+        return List.of(
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)",
+                        "replace-one",
+                        "sampled"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)",
+                        "add-remove",
+                        "ask for --relation replace-one"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=4, dataset_size=10)",
+                        "replace-one",
+                        "may push iterates apart"));
     }
 
     private static final Accountant ACCOUNTANT = Accountant.standard();

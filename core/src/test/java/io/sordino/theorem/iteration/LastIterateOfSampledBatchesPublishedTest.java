@@ -6,6 +6,9 @@ import java.util.List;
 final class LastIterateOfSampledBatchesPublishedTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)", "replace-one", "stated for sampled batches"));
+        return List.of(silentOn(
+                "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)",
+                "replace-one",
+                "stated for sampled batches"));
     }
 }

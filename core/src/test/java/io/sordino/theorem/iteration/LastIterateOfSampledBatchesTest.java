@@ -3,7 +3,6 @@ package io.sordino.theorem.iteration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
@@ -15,6 +14,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,15 @@ import org.junit.jupiter.api.Test;
 class LastIterateOfSampledBatchesTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)", "replace-one", "stated for sampled batches"), silentOn("last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)", "replace-one", "may push iterates apart"));
+        return List.of(
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)",
+                        "replace-one",
+                        "stated for sampled batches"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)",
+                        "replace-one",
+                        "may push iterates apart"));
     }
 
     private static final double[] EPSILONS = {0, 0.1, 0.3, 0.7, 1.5};

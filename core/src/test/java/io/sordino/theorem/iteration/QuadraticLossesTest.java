@@ -3,13 +3,13 @@ package io.sordino.theorem.iteration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.loss.GaussianPair;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,15 @@ import org.junit.jupiter.api.Test;
 class QuadraticLossesTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)", "replace-one", "mixtures of Gaussians"), silentOn("last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, diameter=2, dataset_size=10)", "replace-one", "a projection onto a bounded set"));
+        return List.of(
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, dataset_size=10, batch_size=2, order=sampled)",
+                        "replace-one",
+                        "mixtures of Gaussians"),
+                silentOn(
+                        "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, diameter=2, dataset_size=10)",
+                        "replace-one",
+                        "a projection onto a bounded set"));
     }
 
     private static Guarantee answer(String arguments) {

@@ -2,7 +2,6 @@ package io.sordino.theorem.primitive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.ApproximateDp;
@@ -13,6 +12,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.numeric.Bracket;
+import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

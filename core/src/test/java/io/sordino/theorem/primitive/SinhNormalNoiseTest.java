@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 class SinhNormalNoiseTest extends PairContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("sinh_normal(2, 1)", "add-remove", "needs A >= sigma"), silentOn("sinh_normal(1, 1e301)", "replace-one", "needs A <= 1e300"));
+        return List.of(
+                silentOn("sinh_normal(2, 1)", "add-remove", "needs A >= sigma"),
+                silentOn("sinh_normal(1, 1e301)", "replace-one", "needs A <= 1e300"));
     }
 
     private static final SinhNormalNoise THEOREM = new SinhNormalNoise();

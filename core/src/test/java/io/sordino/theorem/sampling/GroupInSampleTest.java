@@ -2,8 +2,6 @@ package io.sordino.theorem.sampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
-import java.util.List;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.loss.GaussianGroupPair;
@@ -12,6 +10,8 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;
+import io.sordino.theorem.TheoremContract;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GroupInSampleTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("group(3, poisson(0.1, gaussian(1)))", "replace-one", "stated for added or removed records"), silentOn("group(3, gaussian(1))", "add-remove", "a group in a Poisson sample"));
+        return List.of(
+                silentOn("group(3, poisson(0.1, gaussian(1)))", "replace-one", "stated for added or removed records"),
+                silentOn("group(3, gaussian(1))", "add-remove", "a group in a Poisson sample"));
     }
 
     private static Bracket epsilon(String plan, double delta) {

@@ -6,6 +6,8 @@ import java.util.List;
 final class BinarySumTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("shuffled(100, randomized_response(1, k=3))", "replace-one", "stated for binary"), silentOn("shuffled(20, randomized_response(2))", "replace-one", "needs lambda"));
+        return List.of(
+                silentOn("shuffled(100, randomized_response(1, k=3))", "replace-one", "stated for binary"),
+                silentOn("shuffled(20, randomized_response(2))", "replace-one", "needs lambda"));
     }
 }

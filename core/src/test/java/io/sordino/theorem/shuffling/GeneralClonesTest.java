@@ -2,13 +2,13 @@ package io.sordino.theorem.shuffling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.theorem.TheoremContract;
 import io.sordino.loss.CountLaw;
 import io.sordino.loss.Loss;
 import io.sordino.loss.ShuffledCounts;
 import io.sordino.loss.Side;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.numeric.Bracket;
+import io.sordino.theorem.TheoremContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 final class GeneralClonesTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
-        return List.of(silentOn("shuffled(100, gaussian(1))", "replace-one", "needs a local randomizer"), silentOn("shuffled(100, local(501))", "replace-one", "must be at most"));
+        return List.of(
+                silentOn("shuffled(100, gaussian(1))", "replace-one", "needs a local randomizer"),
+                silentOn("shuffled(100, local(501))", "replace-one", "must be at most"));
     }
 
     private static final long SEED = 20231107;
