@@ -3,7 +3,7 @@ package io.sordino.report;
 import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Precision;
-import io.sordino.loss.Attack;
+import io.sordino.loss.tradeoff.Attack;
 import io.sordino.mechanism.Direction;
 import io.sordino.theorem.Known;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.sordino.account.Accountant;
-import io.sordino.loss.LaplacePair;
+import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.mechanism.Laplace;
 import io.sordino.report.Style;
 import io.sordino.theorem.Citation;

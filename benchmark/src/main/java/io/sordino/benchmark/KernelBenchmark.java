@@ -1,8 +1,8 @@
 package io.sordino.benchmark;
 
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.PoissonPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.numeric.Fft;
 import io.sordino.numeric.Normal;
 import java.util.concurrent.TimeUnit;

@@ -131,7 +131,7 @@ public final class Inversion {
     }
 
     /** A point, close to the least one, where the falling curve was seen at or below the target; infinity if there is none. */
-    static double holds(DoubleUnaryOperator curve, double target) {
+    public static double holds(DoubleUnaryOperator curve, double target) {
         return crossing(curve, target)[1];
     }
 

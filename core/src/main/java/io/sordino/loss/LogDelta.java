@@ -5,23 +5,23 @@ import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
 /** Brackets of log delta, made from numbers whose error is known. */
-final class LogDelta {
+public final class LogDelta {
     static final double ULP = Math.ulp(1.0);
-    static final Bracket ZERO = Bracket.exactly(Double.NEGATIVE_INFINITY);
+    public static final Bracket ZERO = Bracket.exactly(Double.NEGATIVE_INFINITY);
     /** Bounds what underflow of a few operations may lose. */
     private static final double UNDERFLOW = 16 * Double.MIN_VALUE;
 
     private LogDelta() {}
 
     /** For a delta that lies between two numbers, and never above 1. */
-    static Bracket of(double lower, double upper) {
+    public static Bracket of(double lower, double upper) {
         double low = lower > 0 ? Math.min(0, Down.log(lower)) : Double.NEGATIVE_INFINITY;
         double high = upper > 0 ? Math.min(0, Up.log(upper)) : Double.NEGATIVE_INFINITY;
         return Bracket.of(low, high);
     }
 
     /** For a delta of {@code value (1 +- error) + infinity}. */
-    static Bracket of(double value, double error, Bracket infinity) {
+    public static Bracket of(double value, double error, Bracket infinity) {
         double lower = value * (1 - error) - UNDERFLOW;
         return of(
                 Down.add(Math.max(0, lower), infinity.lower()),
@@ -29,7 +29,7 @@ final class LogDelta {
     }
 
     /** For a delta of {@code e^(log +- error)}; an error of a half or more leaves nothing known from below. */
-    static Bracket ofLog(double log, double error) {
+    public static Bracket ofLog(double log, double error) {
         double doubt = error + 4 * ULP * (1 + Math.abs(log));
         double upper = log + doubt;
         // no delta is above 1
@@ -40,7 +40,7 @@ final class LogDelta {
     }
 
     /** A log that was off by no more than a small part of it, and of 1, rounded up. */
-    static double above(double log, double part) {
+    public static double above(double log, double part) {
         return log == Double.NEGATIVE_INFINITY ? log : log + part * (1 + Math.abs(log));
     }
 
@@ -48,7 +48,7 @@ final class LogDelta {
      * At an epsilon below 0, from the bracket at -epsilon of the pair with P and Q exchanged: 1 - e^eps + e^eps delta(-eps), a
      * sum of positive terms there.
      */
-    static Bracket mirrored(double epsilon, Bracket opposite) {
+    public static Bracket mirrored(double epsilon, Bracket opposite) {
         double rest = -Math.expm1(epsilon);
         double lower = rest * (1 - 4 * ULP)
                 + Down.exp(Math.min(0, epsilon + opposite.lower())) * (1 - 4 * ULP * (1 - epsilon));

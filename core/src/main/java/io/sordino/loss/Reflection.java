@@ -5,11 +5,11 @@ import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
 /** A curve of a symmetric relation below epsilon 0: h(eps) = 1 - e^eps + e^eps h(-eps). */
-final class Reflection {
+public final class Reflection {
     private Reflection() {}
 
     /** @param mirrored encloses log h(-epsilon) */
-    static Bracket below(double epsilon, Bracket mirrored) {
+    public static Bracket below(double epsilon, Bracket mirrored) {
         double low = Down.add(-Up.expm1(epsilon), Down.exp(Down.add(epsilon, mirrored.lower())));
         double high = Up.add(-Down.expm1(epsilon), Up.exp(Up.add(epsilon, mirrored.upper())));
         return Bracket.of(Down.log(low), Math.min(0, Up.log(high)));

@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import io.sordino.numeric.Valley;
 
 /**
  * From a bound on Renyi divergences to (epsilon, delta), by the optimal conversion at every order and the best order.
@@ -80,7 +81,7 @@ public final class RenyiConversion {
     }
 
     /** At least log delta at each of many rising epsilons; from the last one down, each search starts where one has ended. */
-    static double[] logDeltas(RenyiCurve curve, double[] epsilons) {
+    public static double[] logDeltas(RenyiCurve curve, double[] epsilons) {
         double[] values = new double[epsilons.length];
         double[] best = {};
         for (int i = epsilons.length - 1; i >= 0; i--) {

@@ -2,9 +2,9 @@ package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.loss.Composition;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Part;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;

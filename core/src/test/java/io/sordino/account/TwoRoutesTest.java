@@ -3,7 +3,7 @@ package io.sordino.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Truth.Outcomes;
-import io.sordino.loss.RepeatedResponse;
+import io.sordino.loss.composition.RepeatedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;

@@ -3,6 +3,11 @@ package io.sordino.loss;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.sordino.loss.allocation.AllocatedProfile;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.primitive.LaplacePair;
+import io.sordino.loss.sampling.PoissonProfile;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.ScaledSum;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.AllocatedScores;
 import io.sordino.loss.Pair;
+import io.sordino.loss.allocation.AllocatedScores;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Refusal;

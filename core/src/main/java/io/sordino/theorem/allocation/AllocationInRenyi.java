@@ -1,12 +1,12 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.AllocatedInverseMoments;
-import io.sordino.loss.AllocatedMoments;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
-import io.sordino.loss.PairCurve;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.allocation.AllocatedInverseMoments;
+import io.sordino.loss.allocation.AllocatedMoments;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.renyi.PairCurve;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Refusal;

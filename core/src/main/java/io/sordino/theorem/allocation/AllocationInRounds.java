@@ -2,7 +2,7 @@ package io.sordino.theorem.allocation;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
-import io.sordino.loss.ReducedToPoisson;
+import io.sordino.loss.allocation.ReducedToPoisson;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;

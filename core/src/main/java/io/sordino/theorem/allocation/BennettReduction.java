@@ -1,6 +1,6 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.RareRates;
+import io.sordino.loss.allocation.RareRates;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;

@@ -1,11 +1,11 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.Composition;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Part;
 import io.sordino.loss.Profile;
-import io.sordino.loss.ReducedToPoisson;
+import io.sordino.loss.allocation.ReducedToPoisson;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.ConcentratedCurve;
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.numeric.Up;

@@ -1,8 +1,8 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.DecomposedProfile;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Profile;
+import io.sordino.loss.allocation.DecomposedProfile;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.AllocatedProfile;
 import io.sordino.loss.Pair;
+import io.sordino.loss.allocation.AllocatedProfile;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Refusal;

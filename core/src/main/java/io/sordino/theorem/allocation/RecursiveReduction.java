@@ -1,8 +1,8 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.DecomposedProfile;
 import io.sordino.loss.Profile;
-import io.sordino.loss.RareRates;
+import io.sordino.loss.allocation.DecomposedProfile;
+import io.sordino.loss.allocation.RareRates;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;

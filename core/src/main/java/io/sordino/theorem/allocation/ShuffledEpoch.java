@@ -1,10 +1,10 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.AllocatedProfile;
-import io.sordino.loss.GaussianPair;
-import io.sordino.loss.LargestBatch;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.allocation.AllocatedProfile;
+import io.sordino.loss.allocation.LargestBatch;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.ShuffledBatches;

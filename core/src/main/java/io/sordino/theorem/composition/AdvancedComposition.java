@@ -1,6 +1,6 @@
 package io.sordino.theorem.composition;
 
-import io.sordino.loss.ConcentrationProfile;
+import io.sordino.loss.composition.ConcentrationProfile;
 import io.sordino.mechanism.Composed;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.composition;
 
-import io.sordino.loss.RepeatedResponse;
+import io.sordino.loss.composition.RepeatedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.LocalDp;

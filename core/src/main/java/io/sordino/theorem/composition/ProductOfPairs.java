@@ -1,12 +1,12 @@
 package io.sordino.theorem.composition;
 
-import io.sordino.loss.Composition;
-import io.sordino.loss.OneOrderCurve;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
-import io.sordino.loss.ReflectedRenyi;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.renyi.OneOrderCurve;
+import io.sordino.loss.renyi.ReflectedRenyi;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.theorem.Citation;

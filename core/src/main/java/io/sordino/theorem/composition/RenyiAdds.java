@@ -2,9 +2,9 @@ package io.sordino.theorem.composition;
 
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
-import io.sordino.loss.PairCurve;
 import io.sordino.loss.RenyiCurve;
-import io.sordino.loss.SumOfCurves;
+import io.sordino.loss.renyi.PairCurve;
+import io.sordino.loss.renyi.SumOfCurves;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.theorem.Citation;

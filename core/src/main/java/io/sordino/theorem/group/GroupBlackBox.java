@@ -1,10 +1,10 @@
 package io.sordino.theorem.group;
 
-import io.sordino.loss.ConcentratedCurve;
-import io.sordino.loss.GaussianPair;
-import io.sordino.loss.GroupProfile;
-import io.sordino.loss.OneOrderCurve;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.pair.GroupProfile;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.renyi.ConcentratedCurve;
+import io.sordino.loss.renyi.OneOrderCurve;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;

@@ -1,12 +1,12 @@
 package io.sordino.theorem.group;
 
 import io.sordino.loss.Atom;
-import io.sordino.loss.AtomicPair;
-import io.sordino.loss.DiscreteGaussianPair;
-import io.sordino.loss.GaussianPair;
-import io.sordino.loss.LaplacePair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.SinhNormalPair;
+import io.sordino.loss.pair.AtomicPair;
+import io.sordino.loss.primitive.DiscreteGaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.primitive.LaplacePair;
+import io.sordino.loss.primitive.SinhNormalPair;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;

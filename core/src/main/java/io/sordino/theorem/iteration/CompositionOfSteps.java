@@ -1,8 +1,8 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.Composition;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Part;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Up;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.ConcentratedCurve;
+import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Up;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.WholeOrderCurve;
+import io.sordino.loss.renyi.WholeOrderCurve;
 import io.sordino.numeric.Normal;
 
 /**

@@ -1,10 +1,10 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Part;
-import io.sordino.loss.PoissonPair;
-import io.sordino.loss.ReflectedPair;
+import io.sordino.loss.pair.ReflectedPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;

@@ -1,11 +1,11 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.Composition;
-import io.sordino.loss.GaussianPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
 import io.sordino.loss.Part;
 import io.sordino.loss.Side;
+import io.sordino.loss.composition.Composition;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.primitive;
 
 import io.sordino.loss.Atom;
-import io.sordino.loss.AtomicPair;
+import io.sordino.loss.pair.AtomicPair;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;

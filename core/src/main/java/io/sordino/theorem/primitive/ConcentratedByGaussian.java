@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.TruncatedConcentrated;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.DiscreteGaussianPair;
+import io.sordino.loss.primitive.DiscreteGaussianPair;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

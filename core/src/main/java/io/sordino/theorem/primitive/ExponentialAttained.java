@@ -1,8 +1,8 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.LaplacePair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
+import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.mechanism.Exponential;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

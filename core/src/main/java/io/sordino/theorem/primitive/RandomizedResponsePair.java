@@ -1,8 +1,8 @@
 package io.sordino.theorem.primitive;
 
 import io.sordino.loss.Atom;
-import io.sordino.loss.AtomicPair;
 import io.sordino.loss.Pair;
+import io.sordino.loss.pair.AtomicPair;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

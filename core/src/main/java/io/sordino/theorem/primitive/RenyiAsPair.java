@@ -1,9 +1,9 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.ConcentratedCurve;
-import io.sordino.loss.OneOrderCurve;
-import io.sordino.loss.ReflectedRenyi;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.renyi.ConcentratedCurve;
+import io.sordino.loss.renyi.OneOrderCurve;
+import io.sordino.loss.renyi.ReflectedRenyi;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.TruncatedConcentrated;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.OneOrderCurve;
+import io.sordino.loss.renyi.OneOrderCurve;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

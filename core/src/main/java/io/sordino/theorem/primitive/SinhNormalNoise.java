@@ -1,7 +1,7 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.AtomicPair;
-import io.sordino.loss.SinhNormalPair;
+import io.sordino.loss.pair.AtomicPair;
+import io.sordino.loss.primitive.SinhNormalPair;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

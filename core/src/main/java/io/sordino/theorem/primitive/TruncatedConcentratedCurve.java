@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.ConcentratedCurve;
+import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.primitive;
 
-import io.sordino.loss.LaplacePair;
+import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

@@ -1,9 +1,9 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.GaussianGroupPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.PoissonPair;
 import io.sordino.loss.Side;
+import io.sordino.loss.sampling.GaussianGroupPair;
+import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;

@@ -1,11 +1,11 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Loss;
-import io.sordino.loss.MixturePair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.PoissonPair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
+import io.sordino.loss.sampling.MixturePair;
+import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.numeric.Binomial;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Profile;
-import io.sordino.loss.ReplacedInSample;
+import io.sordino.loss.sampling.ReplacedInSample;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;

@@ -1,6 +1,6 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.SampledNormalCurve;
+import io.sordino.loss.sampling.SampledNormalCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;

@@ -1,8 +1,8 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Atom;
-import io.sordino.loss.AtomicPair;
-import io.sordino.loss.GaussianReplacePair;
+import io.sordino.loss.pair.AtomicPair;
+import io.sordino.loss.sampling.GaussianReplacePair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;

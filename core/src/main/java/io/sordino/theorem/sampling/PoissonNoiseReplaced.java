@@ -1,10 +1,10 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.BinnedNoise;
-import io.sordino.loss.DiscreteReplaced;
-import io.sordino.loss.GaussianReplacePair;
-import io.sordino.loss.LaplaceReplacePair;
 import io.sordino.loss.Pair;
+import io.sordino.loss.sampling.BinnedNoise;
+import io.sordino.loss.sampling.DiscreteReplaced;
+import io.sordino.loss.sampling.GaussianReplacePair;
+import io.sordino.loss.sampling.LaplaceReplacePair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;

@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.PoissonCurve;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.sampling.PoissonCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;

@@ -2,9 +2,9 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
-import io.sordino.loss.PoissonPair;
-import io.sordino.loss.PoissonProfile;
 import io.sordino.loss.Side;
+import io.sordino.loss.sampling.PoissonPair;
+import io.sordino.loss.sampling.PoissonProfile;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem.Holds;

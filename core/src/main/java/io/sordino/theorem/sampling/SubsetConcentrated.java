@@ -1,6 +1,6 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.ConcentratedCurve;
+import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Remedy;

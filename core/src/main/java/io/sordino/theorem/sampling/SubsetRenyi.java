@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.RenyiCurve;
-import io.sordino.loss.SubsetCurve;
+import io.sordino.loss.sampling.SubsetCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;

@@ -2,11 +2,11 @@ package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.Pairable;
-import io.sordino.loss.PoissonPair;
-import io.sordino.loss.PoissonProfile;
-import io.sordino.loss.ReflectedPair;
-import io.sordino.loss.ReflectedProfile;
 import io.sordino.loss.Side;
+import io.sordino.loss.pair.ReflectedPair;
+import io.sordino.loss.pair.ReflectedProfile;
+import io.sordino.loss.sampling.PoissonPair;
+import io.sordino.loss.sampling.PoissonProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;

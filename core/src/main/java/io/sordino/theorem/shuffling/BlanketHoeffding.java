@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.BlanketBound;
+import io.sordino.loss.shuffling.BlanketBound;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;

@@ -1,8 +1,8 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.CountLaw;
-import io.sordino.loss.ShuffledCounts;
 import io.sordino.loss.Side;
+import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

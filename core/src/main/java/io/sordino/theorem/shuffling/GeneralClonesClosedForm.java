@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.ClosedForm;
+import io.sordino.loss.shuffling.ClosedForm;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;

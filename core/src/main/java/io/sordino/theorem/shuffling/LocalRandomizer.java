@@ -1,8 +1,8 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Atom;
-import io.sordino.loss.AtomicPair;
 import io.sordino.loss.Loss;
+import io.sordino.loss.pair.AtomicPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.LocalDp;

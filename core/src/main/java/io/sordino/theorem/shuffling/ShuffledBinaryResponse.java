@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.ShuffledBits;
+import io.sordino.loss.shuffling.ShuffledBits;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;

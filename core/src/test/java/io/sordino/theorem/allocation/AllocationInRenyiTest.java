@@ -2,11 +2,11 @@ package io.sordino.theorem.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.loss.AllocatedInverseMoments;
-import io.sordino.loss.AllocatedMoments;
-import io.sordino.loss.ConcentratedCurve;
-import io.sordino.loss.PureCurve;
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.allocation.AllocatedInverseMoments;
+import io.sordino.loss.allocation.AllocatedMoments;
+import io.sordino.loss.renyi.ConcentratedCurve;
+import io.sordino.loss.renyi.PureCurve;
 import io.sordino.theorem.TheoremContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;

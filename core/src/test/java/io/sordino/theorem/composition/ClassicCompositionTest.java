@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.loss.Loss;
-import io.sordino.loss.RepeatedResponse;
+import io.sordino.loss.composition.RepeatedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;

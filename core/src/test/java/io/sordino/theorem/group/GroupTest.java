@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.loss.GroupProfile;
-import io.sordino.loss.LaplacePair;
 import io.sordino.loss.Loss;
+import io.sordino.loss.pair.GroupProfile;
+import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;

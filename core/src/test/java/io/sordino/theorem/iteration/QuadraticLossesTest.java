@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.TheoremContract;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.loss.GaussianGroupPair;
-import io.sordino.loss.GaussianPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.sampling.GaussianGroupPair;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.loss.ConcentratedCurve;
-import io.sordino.loss.PoissonCurve;
 import io.sordino.loss.RenyiCurve;
-import io.sordino.loss.SampledNormalCurve;
-import io.sordino.loss.SubsetCurve;
+import io.sordino.loss.renyi.ConcentratedCurve;
+import io.sordino.loss.sampling.PoissonCurve;
+import io.sordino.loss.sampling.SampledNormalCurve;
+import io.sordino.loss.sampling.SubsetCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;

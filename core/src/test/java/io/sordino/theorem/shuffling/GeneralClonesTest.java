@@ -2,10 +2,10 @@ package io.sordino.theorem.shuffling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.loss.CountLaw;
 import io.sordino.loss.Loss;
-import io.sordino.loss.ShuffledCounts;
 import io.sordino.loss.Side;
+import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.TheoremContract;

@@ -2,12 +2,12 @@ package io.sordino.theorem.shuffling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.loss.CountLaw;
 import io.sordino.loss.Loss;
-import io.sordino.loss.ShuffledBits;
-import io.sordino.loss.ShuffledCounts;
 import io.sordino.loss.Side;
-import io.sordino.loss.VictimsSymbol;
+import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ShuffledBits;
+import io.sordino.loss.shuffling.ShuffledCounts;
+import io.sordino.loss.shuffling.VictimsSymbol;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;

@@ -1,0 +1,421 @@
+package io.sordino.loss.composition;
+
+import io.sordino.loss.Atom;
+import io.sordino.loss.Inversion;
+import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
+import io.sordino.loss.Part;
+import io.sordino.loss.Side;
+import io.sordino.loss.lattice.Block;
+import io.sordino.loss.lattice.Convolution;
+import io.sordino.loss.lattice.Curve;
+import io.sordino.loss.pair.AtomicPair;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.primitive.LaplacePair;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
+ *
+ * <p>Each question tilts the laws to where its answer lies, adds them up on a lattice once with mass spread and once with mass
+ * contracted and, if the two ends are still too far apart, asks again on a finer one. What is left at the limit is an honest
+ * wide bracket.
+ */
+public final class Composition implements Pairable {
+    private static final int MOST_REFINEMENTS = 8;
+    private static final int MOST_CURVES = 64;
+    /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
+    private static final double MOST_KEPT = 2.2e6;
+
+    private static final double LARGEST_EPSILON = 1e100;
+    /** Points that one question may spend in all, about a second of work. */
+    private static final double MOST_WORK = 4e6;
+
+    private final List<Part> parts;
+    private final double width;
+    private final Bracket infinity;
+    private final List<Curves> curves = new ArrayList<>();
+    private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
+    private double spent;
+    /** Questions that ran out of work; whoever asks many of them gets less for each. */
+    private int failures;
+
+    private Optional<StagePlan> last = Optional.empty();
+    /** The last bound from above alone. */
+    private Optional<Above> bound = Optional.empty();
+
+    /** Two ends of one curve, made for one tilt. */
+    private record Curves(Above above, Curve lower) {
+        double points() {
+            return above.curve().points() + (double) lower.points();
+        }
+    }
+
+    /** A curve, and the mass that its law counts as infinite loss. */
+    private record Above(Curve curve, double beyond) {
+        double logDelta(double epsilon, Bracket infinity) {
+            double log = curve.logDelta(epsilon);
+            double extra = Up.add(infinity.upper(), beyond);
+            return extra > 0 ? Math.min(0, Up.log(Up.add(Up.exp(log), extra))) : log;
+        }
+    }
+
+    /**
+     * @param parts pairs that are multiplied
+     * @param width how wide a bracket may be, relative to the number asked for
+     */
+    public Composition(List<Part> parts, double width) {
+        this.parts = merged(parts);
+        this.width = width;
+        infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
+    }
+
+    /**
+     * Pairs that together dominate the whole above, and pairs attained by real neighbours, of all parts or of some, below.
+     */
+    public static Pairable of(List<Part> upper, List<Part> lower, double width) {
+        Composition above = new Composition(upper, width);
+        Composition below = new Composition(lower, width);
+        return above.equals(below) ? above : new TwoSided(above, below);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Composition composition
+                && composition.parts.equals(parts)
+                && composition.width == width;
+    }
+
+    @Override
+    public int hashCode() {
+        return parts.hashCode();
+    }
+
+    /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
+    private static List<Part> merged(List<Part> parts) {
+        Map<Pair, Long> counts = new LinkedHashMap<>();
+        List<Part> gaussians = new ArrayList<>();
+        for (Part part : parts) {
+            if (part.pair() instanceof GaussianPair) gaussians.add(part);
+            else counts.merge(part.pair(), part.count(), Math::addExact);
+        }
+        List<Part> merged = new ArrayList<>();
+        counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
+        double mu = rootOfSquares(gaussians);
+        if (mu > 0) merged.add(new Part(GaussianPair.of(mu), 1));
+        return List.copyOf(merged);
+    }
+
+    /**
+     * The root of the sum of the squares of all mu, to a few ulps however many there are. They are measured in units of the
+     * largest, so that no square leaves the range of doubles but one too small to count.
+     */
+    private static double rootOfSquares(List<Part> gaussians) {
+        double largest = 0;
+        for (Part part : gaussians) largest = Math.max(largest, ((GaussianPair) part.pair()).mu());
+        if (!(largest > 0 && largest < Double.POSITIVE_INFINITY)) return largest;
+        // a power of two, so that measuring is exact
+        int exponent = Math.getExponent(Math.max(largest, Double.MIN_NORMAL));
+        double squares = 0;
+        double rest = 0;
+        for (Part part : gaussians) {
+            double mu = Math.scalb(((GaussianPair) part.pair()).mu(), -exponent);
+            double square = part.count() * (mu * mu);
+            double sum = squares + square;
+            rest += squares >= square ? squares - sum + square : square - sum + squares;
+            squares = sum;
+        }
+        return Math.scalb(Math.sqrt(squares + rest), exponent);
+    }
+
+    private static double infinity(List<Part> parts, Side side) {
+        double log = 0;
+        for (Part part : parts) {
+            Bracket mass = part.pair().infinity();
+            log = side == Side.UPPER
+                    ? Up.add(log, Up.mul((double) part.count(), -Down.log1p(-mass.upper())))
+                    : Down.add(log, Down.mul((double) part.count(), -Up.log1p(-mass.lower())));
+        }
+        return side == Side.UPPER ? Math.min(1, -Down.expm1(-log)) : Math.max(0, -Up.expm1(-log));
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        if (parts.isEmpty()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
+        if (single()) return parts.get(0).pair().logDelta(epsilon);
+        if (epsilon >= largestLoss(parts)) return atInfinity();
+        // so far out places on a lattice are no numbers any more, but delta only falls
+        if (epsilon > LARGEST_EPSILON)
+            return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
+        if (values().isPresent()) return values().get().logDelta(epsilon);
+        Bracket best = none();
+        for (Curves made : curves) {
+            best = tighter(best, read(made, epsilon));
+            if (narrow(best)) return best;
+        }
+        spent = 0;
+        last = Optional.empty();
+        Tilt tilt = new Tilt(parts, -60);
+        double theta = tilt.at(epsilon);
+        tilt.reach(tilt.logDeltaAt(theta) - 10);
+        theta = tilt.at(epsilon);
+        double[] k = tilt.cumulants(theta);
+        double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
+        double milder = milder(tilt, theta);
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Optional<Curves> made = build(tilt, milder, theta, tolerance, epsilon);
+            if (made.isEmpty() && best.upper() < 0) break;
+            if (made.isEmpty()) {
+                tolerance *= 16;
+                continue;
+            }
+            Bracket found = read(made.get(), epsilon);
+            best = tighter(best, found);
+            if (narrow(best)) break;
+            tolerance *= shrink(found.upper() - found.lower());
+        }
+        if (!narrow(best)) failures++;
+        return best;
+    }
+
+    @Override
+    public Bracket epsilon(double delta) {
+        if (parts.isEmpty()) return Bracket.exactly(0);
+        if (single()) return parts.get(0).pair().epsilon(delta);
+        if (delta <= infinity.lower() && infinity.lower() > 0) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        if (delta == 0) return pure();
+        double most = largestLoss(parts);
+        if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
+        double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
+        Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
+        Tilt tilt = new Tilt(parts, Math.log(finite) - 35);
+        double theta = tilt.forLogDelta(Math.log(finite));
+        double[] k = tilt.cumulants(theta);
+        double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
+        double tolerance = width * guess;
+        for (int i = 0; i < MOST_REFINEMENTS; i++) {
+            Optional<Curves> made = build(tilt, milder(tilt, theta), theta, tolerance, k[1]);
+            if (made.isEmpty() && best.lower() > 0) break;
+            if (made.isEmpty()) {
+                tolerance *= 16;
+                continue;
+            }
+            Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
+            best = best.meet(found);
+            double relative = (found.upper() - found.lower()) / found.upper();
+            if (best.upper() - best.lower() <= width * best.upper()) break;
+            tolerance *= shrink(relative);
+            if (best.upper() < 2 * best.lower()) {
+                theta = tilt.at((best.lower() + best.upper()) / 2);
+                k = tilt.cumulants(theta);
+            }
+        }
+        return best;
+    }
+
+    /**
+     * The least epsilon at which nothing is left: independent losses reach their largest values together. The largest loss that
+     * a law lists says so only where nothing may lie beyond it.
+     */
+    private Bracket pure() {
+        Bracket sum = Bracket.exactly(0);
+        for (Part part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
+        double most = infinity.upper() == 0 ? Math.max(0, largestLoss(parts)) : Double.POSITIVE_INFINITY;
+        return sum.meet(Bracket.atMost(most));
+    }
+
+    /** A bound from above alone, as coarse as the distance to it allows. */
+    @Override
+    public boolean isWithin(double epsilon, double logDelta) {
+        if (parts.isEmpty() || single() || epsilon >= largestLoss(parts) || epsilon > LARGEST_EPSILON)
+            return logDelta(epsilon).upper() <= logDelta;
+        if (values().isPresent()) return values().get().logDelta(epsilon).upper() <= logDelta;
+        if (bound.isPresent() && bound.get().logDelta(epsilon, infinity) <= logDelta) return true;
+        // whoever was asked in full is asked in full again
+        if (!curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
+        Tilt tilt = new Tilt(parts, logDelta - 35);
+        double saddle = tilt.at(epsilon);
+        double gap = logDelta - tilt.logDeltaAt(saddle);
+        double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
+        if (!(tolerance > 0)) return false;
+        double variance = allowedVariance(tolerance, saddle);
+        double theta = milder(tilt, saddle);
+        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
+        if (plan.cost > MOST_WORK) return false;
+        try {
+            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            bound = Optional.of(above(work, theta, plan, epsilon));
+            return bound.get().logDelta(epsilon, infinity) <= logDelta;
+        } catch (Convolution.TooWide e) {
+            return false;
+        }
+    }
+
+    /**
+     * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
+     * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
+     */
+    private static double milder(Tilt tilt, double theta) {
+        double[] saddle = tilt.cumulants(theta);
+        double least = saddle[0] - theta * saddle[1];
+        if (-least <= 4) return 0;
+        double low = 0;
+        double high = theta;
+        for (int i = 0; i < 12; i++) {
+            double middle = (low + high) / 2;
+            if (tilt.cumulants(middle)[0] - middle * saddle[1] - least > 4) low = middle;
+            else high = middle;
+        }
+        return high;
+    }
+
+    /** Rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again. */
+    private static double allowedVariance(double tolerance, double saddle) {
+        return 0.8 * tolerance / (1 + saddle);
+    }
+
+    /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
+    private static double growth(double variance, Tilt tilt, double saddle) {
+        double ratio = 0.6 * variance / Math.max(tilt.cumulants(saddle)[2], 1e-300);
+        return ratio > 1e-8 ? Math.min(0.05, Math.sqrt(ratio)) : 1e-4;
+    }
+
+    /** How much finer to ask for, after an answer of this width. */
+    private double shrink(double seen) {
+        double factor = 0.75 * width / seen;
+        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 64, Math.min(0.5, factor));
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        if (parts.isEmpty()) return AtomicPair.equal();
+        if (single()) return parts.get(0).pair();
+        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
+    }
+
+    /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
+    private Optional<Enumeration.Values> values() {
+        if (enumerated.isEmpty())
+            enumerated = Optional.of(parts.size() > 1 ? Enumeration.of(parts, infinity) : Optional.empty());
+        return enumerated.get();
+    }
+
+    /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
+    private Pair crude() {
+        double least = 0;
+        double missing = 0;
+        for (Part part : parts) {
+            least = Up.add(
+                    least,
+                    Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
+            missing = Up.add(
+                    missing, Up.mul((double) part.count(), part.pair().missing().upper()));
+        }
+        double epsilon = Math.max(least, largestLoss(parts));
+        double lost = Math.max(infinity.upper(), Math.min(1, missing));
+        if (!(epsilon < 700 && lost < 1)) return AtomicPair.certain();
+        double answer = (1 - lost) / (1 + Math.exp(-epsilon));
+        double other = (1 - lost) / (1 + Math.exp(epsilon));
+        return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
+    }
+
+    private boolean single() {
+        return parts.size() == 1 && parts.get(0).count() == 1;
+    }
+
+    private Bracket atInfinity() {
+        return Bracket.of(Down.log(infinity.lower()), Up.log(infinity.upper()));
+    }
+
+    private Bracket none() {
+        return Bracket.of(Down.log(infinity.lower()), 0);
+    }
+
+    private static Bracket tighter(Bracket a, Bracket b) {
+        return a.meet(b);
+    }
+
+    private boolean narrow(Bracket log) {
+        return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+    }
+
+    private static double largestLoss(List<Part> parts) {
+        double sum = 0;
+        for (Part part : parts) {
+            double most = part.pair().lossMax();
+            sum = Up.add(sum, Up.mul((double) part.count(), Up.add(most, lossError(part.pair(), most))));
+        }
+        return sum;
+    }
+
+    /** The largest loss is itself a rounded number. */
+    private static double lossError(Pair pair, double loss) {
+        double stated = pair instanceof AtomicPair atomic ? atomic.lossError() : 0;
+        double relative = Up.mul(Math.max(stated, 8 * Math.ulp(1.0)), Math.abs(loss));
+        // the end of a Laplace law is its parameter; that of a law made from another may be further off than a few ulps
+        return pair.continuous() && loss < Double.POSITIVE_INFINITY && !(pair instanceof LaplacePair)
+                ? Up.add(relative, pair.edgeError(loss))
+                : relative;
+    }
+
+    private Bracket read(Curves made, double epsilon) {
+        double logUp = made.above().logDelta(epsilon, infinity);
+        double logLow = made.lower().logDelta(epsilon);
+        if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
+        // pairs that only dominate may hold a little more than all mass, and no delta is above 1
+        return Bracket.of(Math.min(0, logLow), logUp);
+    }
+
+    /** The oldest curves make room for the newest one. */
+    private void keep(Curves made) {
+        curves.add(made);
+        double points = 0;
+        for (Curves one : curves) points += one.points();
+        while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
+            points -= curves.remove(0).points();
+    }
+
+    /** Empty where the window does not fit any lattice. */
+    private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
+        double variance = allowedVariance(tolerance, saddle);
+        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
+        // steps come in powers of two: ask for more until the plan changes
+        for (int i = 0; i < 6 && plan.same(last); i++) {
+            variance /= 2;
+            plan = StagePlan.of(parts, tilt, theta, variance);
+        }
+        spent += plan.cost;
+        if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
+        last = Optional.of(plan);
+        try {
+            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            Curves made = new Curves(above(work, theta, plan, centre), below(work, theta, plan, centre));
+            keep(made);
+            return Optional.of(made);
+        } catch (Convolution.TooWide e) {
+            return Optional.empty();
+        }
+    }
+
+    private Above above(Work work, double theta, StagePlan plan, double centre) {
+        Folder folder = new Folder(work, theta, Side.UPPER, outside());
+        Block whole = folder.whole(plan);
+        return new Above(new Curve(whole, Side.UPPER, centre), folder.beyond());
+    }
+
+    private Curve below(Work work, double theta, StagePlan plan, double centre) {
+        return new Curve(new Folder(work, theta, Side.LOWER, outside()).whole(plan), Side.LOWER, centre);
+    }
+
+    /** Weight that a window may leave out. */
+    private double outside() {
+        return Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
+    }
+}

@@ -1,0 +1,153 @@
+package io.sordino.loss.composition;
+
+import io.sordino.loss.Part;
+import io.sordino.loss.lattice.Convolution;
+import io.sordino.numeric.Patience;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a composition is carried out: the step of the last lattice, and for every part the finer lattices on which it is folded
+ * first. Rounding onto a lattice adds variance in proportion to the number of folds and the square of the step, so losses that
+ * are small and many are folded on a fine lattice first and carried over to a wider one when they have grown.
+ *
+ * <p>A plan is a guess at the cheapest way to a wanted accuracy; what comes out is bounded by itself.
+ */
+final class StagePlan {
+    /** Where the law of one part comes from: straight from its pair, or from a finer lattice. */
+    sealed interface Folding {
+        double step();
+
+        double cost();
+    }
+
+    record Direct(double step, double cost) implements Folding {}
+
+    /**
+     * {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}; a remainder of up to
+     * {@code loose} losses may go straight onto this lattice.
+     */
+    record Staged(double step, double cost, Folding finer, long copies, int widen, long loose) implements Folding {}
+
+    private static final Folding IMPOSSIBLE = new Direct(0, Double.POSITIVE_INFINITY);
+    private static final double DEVIATIONS = 19;
+    private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
+    private static final int MOST_STAGES = 3;
+    private static final int MOST_TRIES = 100;
+
+    final double step;
+    final List<Folding> foldings;
+    final double cost;
+
+    private StagePlan(double step, List<Folding> foldings, double cost) {
+        this.step = step;
+        this.foldings = foldings;
+        this.cost = cost;
+    }
+
+    /** Whether carrying out this plan would only repeat another. */
+    boolean same(Optional<StagePlan> other) {
+        return other.filter(plan -> plan.step == step && plan.foldings.equals(foldings))
+                .isPresent();
+    }
+
+    /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */
+    static StagePlan of(List<Part> parts, Tilt tilt, double theta, double variance) {
+        double[] total = tilt.cumulants(theta);
+        double range = 0;
+        double widestPart = 0;
+        double spans = 0;
+        double unit = Double.NaN;
+        double most = -1;
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            Sketch sketch = tilt.of(i);
+            range += part.count() * (sketch.to - sketch.from);
+            widestPart = Math.max(widestPart, sketch.to - sketch.from);
+            spans = Math.max(spans, sketch.span(theta));
+            double weight = part.count() * sketch.cumulants(theta)[2];
+            if (part.pair().unit() > 0 && weight > most) {
+                most = weight;
+                unit = part.pair().unit();
+            }
+        }
+        double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
+        if (!(unit > 0)) unit = 1;
+        double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
+        StagePlan best = null;
+        double h = widest;
+        for (int r = 0; r < 40 && window / h <= MOST_POINTS; r++, h /= 2) {
+            StagePlan plan = at(h, parts, tilt, theta, variance, window);
+            if (best == null || plan.cost < best.cost) best = plan;
+            if (best.cost < Double.POSITIVE_INFINITY && window / h > 4 * best.cost) break;
+        }
+        if (best == null || best.cost == Double.POSITIVE_INFINITY)
+            // nothing is fine enough: the finest lattice that fits
+            best = at(
+                    Math.max(window, widestPart) / MOST_POINTS * 1.01,
+                    parts,
+                    tilt,
+                    theta,
+                    Double.POSITIVE_INFINITY,
+                    window);
+        return best;
+    }
+
+    private static StagePlan at(double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
+        List<Folding> foldings = new ArrayList<>();
+        double points = Math.max(16, window / h);
+        double cost = points * (1 + parts.size());
+        double[] raw = new double[parts.size()];
+        double sum = 0;
+        for (int i = 0; i < raw.length; i++) {
+            Part part = parts.get(i);
+            raw[i] = part.count() * tilt.of(i).added(theta, part.pair().anchor(), h);
+            sum += raw[i];
+        }
+        for (int i = 0; i < raw.length; i++) {
+            // everyone gets a share by need, and nobody less than an equal share of half
+            double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
+            Folding folding =
+                    fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
+            foldings.add(folding);
+            cost += folding.cost();
+        }
+        return new StagePlan(h, List.copyOf(foldings), cost);
+    }
+
+    private static Folding fold(
+            Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
+        Patience.check();
+        double cells = (sketch.to - sketch.from) / h;
+        double once = sketch.added(theta, part.pair().anchor(), h);
+        if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
+        if (depth == MOST_STAGES) return IMPOSSIBLE;
+        long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
+        if (outer < 1) return IMPOSSIBLE;
+        long loose = (long) (0.1 * budget / once);
+        long inner = copies(count, outer, loose);
+        double deviation = Math.sqrt(inner * sketch.cumulants(theta)[2]);
+        Folding best = IMPOSSIBLE;
+        for (int widen = 4; widen <= 1 << 14; widen *= 2) {
+            double fine = h / widen;
+            double points =
+                    Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
+                            / fine;
+            if (points > MOST_POINTS) break;
+            Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
+            double cost = first.cost() + 3 * points;
+            if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, loose);
+        }
+        return best;
+    }
+
+    /** How many to add up on the finer lattice, for at most {@code outer} sums; a remainder costs as much as the rest. */
+    private static long copies(long count, long outer, long loose) {
+        long wanted = count / outer;
+        if (count % wanted <= loose) return wanted;
+        long least = Math.max(1, Math.max((long) (0.6 * outer), outer - MOST_TRIES));
+        for (long times = outer; times > least; times--) if (count % (count / times) <= loose) return count / times;
+        return wanted;
+    }
+}

@@ -1,0 +1,2 @@
+/** The pair of each noise law in closed form. */
+package io.sordino.loss.primitive;

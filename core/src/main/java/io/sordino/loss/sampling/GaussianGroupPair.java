@@ -1,0 +1,188 @@
+package io.sordino.loss.sampling;
+
+import io.sordino.loss.pair.CellSum;
+import io.sordino.loss.pair.ContinuousPair;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * N(b mu, 1) with b drawn and not told, b at least 1, against N(0, 1): Gaussian noise on a sample that holds some of a group, against one
+ * that holds none of it. The loss grows with the output z.
+ *
+ * @param logWeights logarithms of the probabilities of b = 1, 2, ...
+ * @param weightError their absolute error
+ * @param adding whether the two laws are swapped
+ */
+public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, boolean adding)
+        implements ContinuousPair {
+    private static final double ULP = Math.ulp(1.0);
+    private static final int MOST_STEPS = 200;
+    private static final double SMALL = 0.5;
+
+    public GaussianGroupPair {
+        logWeights = List.copyOf(logWeights);
+        if (logWeights.isEmpty()) throw new IllegalArgumentException("a group needs at least one record");
+        if (!(mu > 0 && mu < Double.POSITIVE_INFINITY))
+            throw new IllegalArgumentException("mu must be above 0, was " + mu);
+    }
+
+    /**
+     * Of {@code size} records each is in the sample with probability {@code rate}; given that one is.
+     *
+     * @param any the probability that one is
+     */
+    public static GaussianGroupPair of(int size, double rate, double any, double mu, boolean adding) {
+        List<Double> logs = new ArrayList<>();
+        double logChoices = 0;
+        double error = 0;
+        for (int b = 1; b <= size; b++) {
+            logChoices += Math.log((double) (size - b + 1) / b);
+            double in = b * Math.log(rate);
+            double out = (size - b) * Math.log1p(-rate);
+            logs.add(logChoices + in + out - Math.log(any));
+            error = Math.max(error, Math.abs(in) + Math.abs(out) + Math.abs(Math.log(any)));
+        }
+        return new GaussianGroupPair(logs, 8 * ULP * (size * Math.log(2 * size) + 4 + error), mu, adding);
+    }
+
+    private int size() {
+        return logWeights.size();
+    }
+
+    private double shift(int i) {
+        return (i + 1) * mu;
+    }
+
+    /** log of sum v_b e^(b mu z - (b mu)^2/2), its slope, and how far both may be off by the weights. */
+    private final class At {
+        final double loss;
+        final double slope;
+        final double error;
+
+        At(double z) {
+            double top = Double.NEGATIVE_INFINITY;
+            double largest = 0;
+            for (int i = 0; i < size(); i++) {
+                double exponent = exponent(i, z);
+                top = Math.max(top, logWeights.get(i) + exponent);
+                largest = Math.max(largest, Math.abs(exponent));
+            }
+            double sum = 0;
+            double first = 0;
+            double change = 0;
+            for (int i = 0; i < size(); i++) {
+                double weight = Math.exp(logWeights.get(i) + exponent(i, z) - top);
+                sum += weight;
+                first += weight * shift(i);
+                if (largest < SMALL) change += Math.exp(logWeights.get(i)) * Math.expm1(exponent(i, z));
+            }
+            slope = first / sum;
+            // the weights sum to 1: near a loss of 0 only their differences count
+            loss = largest < SMALL ? Math.log1p(change) : top + Math.log(sum);
+            error = 2 * weightError * Math.min(1, 2 * largest)
+                    + 16 * ULP * Math.min(largest, Math.abs(loss) + size() * (1 + Math.abs(z) * mu + mu * mu));
+        }
+
+        private double exponent(int i, double z) {
+            return shift(i) * (z - shift(i) / 2);
+        }
+    }
+
+    /** The output with a loss: the loss is convex and rises, so Newton's method comes down from the right. */
+    private double output(double loss) {
+        double z = (loss - logWeights.get(0)) / mu + mu / 2;
+        for (int i = 0; i < MOST_STEPS; i++) {
+            At at = new At(z);
+            double next = z - (at.loss - loss) / at.slope;
+            if (!(next < z) || z - next <= ULP * Math.abs(z)) return next < z ? next : z;
+            z = next;
+        }
+        return z;
+    }
+
+    /** Where the loss of this pair, with its laws in the asked order, is the given one. */
+    private double place(double loss) {
+        double own = adding ? -loss : loss;
+        return Math.abs(own) == Double.POSITIVE_INFINITY ? own : output(own);
+    }
+
+    private double mixed(double from, double to) {
+        double sum = 0;
+        for (int i = 0; i < size(); i++)
+            sum += Math.exp(logWeights.get(i)) * Normal.between(from - shift(i), to - shift(i));
+        return sum;
+    }
+
+    /** e^epsilon times the mixed law's mass beyond z: above it, or below where the laws are swapped. */
+    private double mixedTail(double epsilon, double z) {
+        double sum = 0;
+        for (int i = 0; i < size(); i++) sum += GrownTail.of(epsilon + logWeights.get(i), beyond(i, z));
+        return sum;
+    }
+
+    /** Its error; rounding z - b mu moves a part by up to x^2 ulps of it. */
+    private double mixedError(double epsilon, double z) {
+        double sum = 0;
+        for (int i = 0; i < size(); i++) {
+            double x = beyond(i, z);
+            double grown = epsilon + logWeights.get(i);
+            sum += GrownTail.of(grown, x)
+                    * (GrownTail.error(grown, x)
+                            + 4 * ULP * (Math.abs(logWeights.get(i)) + Math.abs(epsilon))
+                            + ULP * Math.abs(x) * GrownTail.hazard(x));
+        }
+        return sum;
+    }
+
+    private double beyond(int i, double z) {
+        return adding ? shift(i) - z : z - shift(i);
+    }
+
+    @Override
+    public void cells(double[] edges, double[] p, double[] q) {
+        double z = place(edges[0]);
+        for (int i = 0; i + 1 < edges.length; i++) {
+            double next = adding ? Math.min(z, place(edges[i + 1])) : Math.max(z, place(edges[i + 1]));
+            double from = Math.min(z, next);
+            double to = Math.max(z, next);
+            p[i] = adding ? Normal.between(from, to) : mixed(from, to);
+            q[i] = adding ? mixed(from, to) : Normal.between(from, to);
+            z = next;
+        }
+    }
+
+    @Override
+    public Bracket logDelta(double epsilon) {
+        double z = place(epsilon);
+        double p = adding ? Normal.cdf(z) : mixedTail(0, z);
+        double q = adding ? mixedTail(epsilon, z) : GrownTail.of(epsilon, z);
+        double value = p - q;
+        // an error of the output counts only squared, and is no larger than that of the masses
+        double error = (p + q) * (2 * massError() + edgeError(epsilon))
+                + (adding ? 0 : q * GrownTail.error(epsilon, z))
+                + mixedError(adding ? epsilon : 0, z);
+        if (!(value > 4 * error + GrownTail.TINY))
+            return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
+        double log = Math.log(value);
+        double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
+        return Bracket.of(log - relative, Math.min(0, log + relative));
+    }
+
+    @Override
+    public double massError() {
+        return Normal.BETWEEN_RELATIVE_ERROR + 2 * weightError + 4 * size() * ULP;
+    }
+
+    @Override
+    public double edgeError(double loss) {
+        double z = place(loss);
+        At at = new At(z);
+        double residual = Math.abs(at.loss - (adding ? -loss : loss));
+        return residual
+                + at.error
+                + at.slope * 16 * ULP * (Math.abs(z) + shift(size() - 1))
+                + 16 * ULP * Math.abs(loss);
+    }
+}

@@ -1,0 +1,35 @@
+package io.sordino.loss.sampling;
+
+import io.sordino.loss.Pair;
+import io.sordino.loss.Pairable;
+import io.sordino.loss.Side;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+
+/** A sampled mechanism whose base is known by its profile, and by a pair on either side only when it is composed further. */
+public record PoissonProfile(double rate, boolean adding, Pairable base) implements Pairable {
+    @Override
+    public Bracket logDelta(double epsilon) {
+        return PoissonPair.logDelta(rate, adding, base, epsilon);
+    }
+
+    /** Removing: delta' = q delta at e^eps' = 1 + q (e^eps - 1), so epsilon of the base at delta / q says it at once. */
+    @Override
+    public Bracket epsilon(double delta) {
+        if (adding || !(delta > 0)) return Pairable.super.epsilon(delta);
+        double most = Down.div(delta, rate);
+        double least = Up.div(delta, rate);
+        double upper = most >= 1 ? 0 : base.epsilon(most).upper();
+        double lower = least >= 1 ? 0 : base.epsilon(least).lower();
+        double above = upper == Double.POSITIVE_INFINITY ? upper : Up.log1p(Up.mul(rate, Up.expm1(upper)));
+        double below = Down.log1p(Math.max(0, Down.mul(rate, Down.expm1(lower))));
+        // only an epsilon of at least 0 is asked for
+        return Bracket.of(Math.max(0, below), Math.max(0, above));
+    }
+
+    @Override
+    public Pair pair(Side side) {
+        return new PoissonPair(rate, adding, base.pair(side), side);
+    }
+}

@@ -1,0 +1,2 @@
+/** Laws of shuffled counts. */
+package io.sordino.loss.shuffling;
