@@ -6,7 +6,7 @@ import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.Theorems;
+import io.sordino.theorem.catalogue.Theorems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

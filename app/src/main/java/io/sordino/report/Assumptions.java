@@ -1,6 +1,5 @@
 package io.sordino.report;
 
-import io.sordino.account.Shapes;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Exponential;
@@ -10,6 +9,7 @@ import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
@@ -104,7 +104,7 @@ final class Assumptions {
     }
 
     private static void gather(Mechanism mechanism, Set<Class<?>> shapes, boolean leavesOnly) {
-        List<Mechanism> inner = Shapes.inner(mechanism);
+        List<Mechanism> inner = Mechanisms.inner(mechanism);
         if (inner.isEmpty() || !leavesOnly) shapes.add(mechanism.getClass());
         inner.forEach(part -> gather(part, shapes, leavesOnly));
     }

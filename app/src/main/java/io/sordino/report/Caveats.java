@@ -1,8 +1,8 @@
 package io.sordino.report;
 
-import io.sordino.account.Shapes;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +25,6 @@ final class Caveats {
                             + " is above 2 / smoothness = " + Decimals.shortest(2 / run.smoothness())
                             + ", so steps need not contract and keeping the other iterates secret is worth nothing here:"
                             + " this is plain composition of all steps; take steps of at most 2 / smoothness"));
-        Shapes.inner(mechanism).forEach(part -> gather(part, caveats));
+        Mechanisms.inner(mechanism).forEach(part -> gather(part, caveats));
     }
 }

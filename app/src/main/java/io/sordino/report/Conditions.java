@@ -1,9 +1,9 @@
 package io.sordino.report;
 
-import io.sordino.account.Shapes;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.Shuffled;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,7 +26,7 @@ record Conditions(String holds, String breaks) {
     private static void gather(Mechanism mechanism, Set<Conditions> all) {
         if (mechanism instanceof Shuffled) all.addAll(ofReports());
         if (mechanism instanceof LastIterate run) all.addAll(ofRun(run));
-        Shapes.inner(mechanism).forEach(part -> gather(part, all));
+        Mechanisms.inner(mechanism).forEach(part -> gather(part, all));
     }
 
     private static List<Conditions> ofReports() {

@@ -6,11 +6,11 @@ import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Silence;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -114,7 +114,7 @@ record ExplanationReport(Question question, Guarantee guarantee, double delta, M
     }
 
     private Optional<Bracket> epsilon(Mechanism mechanism) {
-        return Flat.normal(mechanism).equals(Flat.normal(guarantee.mechanism()))
+        return NormalForm.normal(mechanism).equals(NormalForm.normal(guarantee.mechanism()))
                 ? Optional.of(guarantee.epsilon())
                 : Optional.ofNullable(epsilons.get(mechanism));
     }

@@ -4,10 +4,10 @@ import io.sordino.account.Precision;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,14 +44,14 @@ public record History(String name, Mechanism plan) {
     }
 
     private boolean isTraining() {
-        return Flat.of(plan).counts().keySet().stream()
+        return NormalForm.of(plan).counts().keySet().stream()
                 .allMatch(part -> part instanceof PoissonSampled sampled && sampled.base() instanceof Gaussian);
     }
 
     /** A record takes part once in every pass; a pass that was begun counts. */
     private Mechanism inOrder() {
         List<Mechanism> parts = new ArrayList<>();
-        for (Map.Entry<Mechanism, Long> part : Flat.of(plan).counts().entrySet()) {
+        for (Map.Entry<Mechanism, Long> part : NormalForm.of(plan).counts().entrySet()) {
             PoissonSampled sampled = (PoissonSampled) part.getKey();
             double passes = Math.ceil(part.getValue() * sampled.rate() * (1 - 1e-12));
             parts.add(new Repeated(Math.max(1, (long) passes), sampled.base()));

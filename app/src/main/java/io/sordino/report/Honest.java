@@ -36,7 +36,7 @@ public record Honest(double corruptShare) {
 
     private static boolean holdsReports(Mechanism plan) {
         return plan instanceof Shuffled
-                || io.sordino.account.Shapes.inner(plan).stream().anyMatch(Honest::holdsReports);
+                || io.sordino.mechanism.Mechanisms.inner(plan).stream().anyMatch(Honest::holdsReports);
     }
 
     private Mechanism cut(Mechanism plan) {

@@ -3,8 +3,8 @@ package io.sordino.report;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Relation;
-import io.sordino.theorem.composition.Flat;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Optional;
 public record Question(Mechanism plan, Relation relation, boolean relationGiven, Precision wanted) {
     public Question {
         // counts that multiply beyond the limit are a slip of the asker, and this says so before any work is done
-        Flat.of(plan);
+        NormalForm.of(plan);
     }
 
     public static Question of(Mechanism plan, Optional<Relation> relation, Precision wanted) {

@@ -1,13 +1,13 @@
 package io.sordino.report;
 
-import io.sordino.account.Shapes;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.plan.Plans;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +27,7 @@ final class Samples {
     }
 
     private static void gather(Mechanism plan, Set<String> sentences) {
-        Map<Mechanism, Long> parts = Flat.of(plan).counts();
+        Map<Mechanism, Long> parts = NormalForm.of(plan).counts();
         long fresh = 0;
         List<String> names = new ArrayList<>();
         for (Map.Entry<Mechanism, Long> part : parts.entrySet()) {
@@ -40,14 +40,14 @@ final class Samples {
                     + " of them, each amplifying its own release.");
         for (Mechanism part : parts.keySet()) {
             if (isSample(part)) shared(part, sentences);
-            Shapes.inner(part).forEach(inner -> gather(inner, sentences));
+            Mechanisms.inner(part).forEach(inner -> gather(inner, sentences));
         }
     }
 
     private static void shared(Mechanism sample, Set<String> sentences) {
         long releases = 0;
-        for (Mechanism inner : Shapes.inner(sample))
-            for (long count : Flat.of(inner).counts().values()) releases += count;
+        for (Mechanism inner : Mechanisms.inner(sample))
+            for (long count : NormalForm.of(inner).counts().values()) releases += count;
         if (releases > 1)
             sentences.add(shown(sample) + ": one sample, reused by " + count(releases)
                     + " releases; it amplifies once, and they are composed before it does. For fresh samples, sample each"

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
 import io.sordino.account.Calibration;
 import io.sordino.account.Guarantee;
+import io.sordino.account.NoiseSchedule;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.InvalidException;
@@ -17,7 +18,6 @@ import io.sordino.plot.Axis;
 import io.sordino.plot.Picture;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
-import io.sordino.theorem.iteration.NoiseSchedule;
 import java.util.ArrayList;
 import java.util.List;
 

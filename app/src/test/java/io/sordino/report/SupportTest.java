@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
-import io.sordino.account.Shapes;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
 import io.sordino.plan.Plans;
-import io.sordino.theorem.Theorems;
+import io.sordino.theorem.catalogue.Theorems;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ class SupportTest {
 
     private static void gather(Mechanism mechanism, Set<Class<?>> shown) {
         shown.add(mechanism.getClass());
-        Shapes.inner(mechanism).forEach(part -> gather(part, shown));
+        Mechanisms.inner(mechanism).forEach(part -> gather(part, shown));
     }
 
     @Test

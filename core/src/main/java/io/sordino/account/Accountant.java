@@ -4,6 +4,8 @@ import io.sordino.loss.Loss;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Remedy;
@@ -14,8 +16,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Silence;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.Theorems;
-import io.sordino.theorem.composition.Flat;
+import io.sordino.theorem.catalogue.Theorems;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -249,7 +250,7 @@ public record Accountant(List<Theorem<?>> theorems) {
     /** Of a composition, the part that is not covered is the reason, whatever the theorems about the whole say. */
     private static UnsupportedException refusal(
             Session session, Mechanism mechanism, Relation relation, Direction direction, List<Silence> silences) {
-        for (Mechanism part : Flat.of(mechanism).counts().keySet()) {
+        for (Mechanism part : NormalForm.of(mechanism).counts().keySet()) {
             if (part.equals(mechanism)) break;
             Knowledge knowledge = session.about(part, relation, direction);
             if (knowledge.known().stream().noneMatch(known -> known.reach().boundsAbove()))
@@ -273,6 +274,6 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** The relation under which a plan is read when none is given. */
     public static Relation defaultRelation(Mechanism mechanism) {
-        return Shapes.holdsReplaceOnly(mechanism) ? Relation.REPLACE_ONE : Relation.ADD_OR_REMOVE_ONE;
+        return Mechanisms.holdsReplaceOnly(mechanism) ? Relation.REPLACE_ONE : Relation.ADD_OR_REMOVE_ONE;
     }
 }

@@ -2,6 +2,7 @@ package io.sordino.account;
 
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Contradiction;
@@ -11,7 +12,6 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Silence;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class Session {
     }
 
     Knowledge about(Mechanism mechanism, Relation relation, Direction direction) {
-        Mechanism normal = Flat.normal(mechanism);
+        Mechanism normal = NormalForm.normal(mechanism);
         Key key = new Key(normal, relation, direction);
         Knowledge known = memory.get(key);
         if (known == null) {
@@ -54,7 +54,7 @@ final class Session {
 
     /** What the theorems say, one after the other, so that a caller may stop early. */
     Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction, boolean all) {
-        Mechanism normal = Flat.normal(mechanism);
+        Mechanism normal = NormalForm.normal(mechanism);
         Question question = new Question(relation, direction);
         List<Theorem<?>> concerned = theorems.stream()
                 .filter(theorem -> concerns(theorem, normal) && (all || !theorem.forComparison()))

@@ -1,2 +1,2 @@
-/** Published statements about mechanisms, one file each; {@link io.sordino.theorem.Theorems} lists them. */
+/** Published statements about mechanisms, one file each; {@link io.sordino.theorem.catalogue.Theorems} lists them. */
 package io.sordino.theorem;

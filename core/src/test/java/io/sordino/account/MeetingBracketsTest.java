@@ -3,6 +3,7 @@ package io.sordino.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
@@ -164,7 +165,7 @@ class MeetingBracketsTest {
 
     private static void add(Mechanism mechanism, Set<Class<?>> used) {
         used.add(mechanism.getClass());
-        Shapes.inner(mechanism).forEach(inner -> add(inner, used));
+        Mechanisms.inner(mechanism).forEach(inner -> add(inner, used));
     }
 
     /** Control: a bracket that is off by more than its width is reported. */

@@ -13,7 +13,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
-import io.sordino.theorem.Theorems;
+import io.sordino.theorem.catalogue.Theorems;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import io.sordino.account.Precision;
 import io.sordino.loss.Loss;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Theorem.Holds;
@@ -12,7 +13,7 @@ import io.sordino.theorem.Theorem.Inquiry;
 import io.sordino.theorem.Theorem.Several;
 import io.sordino.theorem.Theorem.Silent;
 import io.sordino.theorem.Theorem.Verdict;
-import io.sordino.theorem.composition.Flat;
+import io.sordino.theorem.catalogue.Theorems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,12 +49,12 @@ record Alone(List<Theorem<?>> forms) {
     }
 
     boolean isAbout(Mechanism plan) {
-        return forms.stream().anyMatch(form -> concerns(form, Flat.normal(plan)));
+        return forms.stream().anyMatch(form -> concerns(form, NormalForm.normal(plan)));
     }
 
     /** What it says; a theorem that is not about the plan says nothing at all. */
     Optional<Verdict> verdict(Mechanism plan, Relation relation, Direction direction, double width) {
-        Mechanism normal = Flat.normal(plan);
+        Mechanism normal = NormalForm.normal(plan);
         return forms.stream()
                 .filter(form -> concerns(form, normal))
                 .findFirst()

@@ -8,7 +8,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.sampling.Others;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.Optional;
 
 /**
@@ -37,7 +37,7 @@ public final class AllocationAttained implements Theorem<Allocated> {
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
         if (!(m.numSteps() <= MOST_STEPS))
             return Theorem.silent("num_steps is above 200,000, too many for the sum of scores");
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Optional<Known> attained = inquiry.about(m.base()).attainedPair();
         if (attained.isEmpty()) return Theorem.silent("no pair is known that real neighbours of the base attain");

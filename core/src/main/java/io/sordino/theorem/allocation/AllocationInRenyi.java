@@ -14,7 +14,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.sampling.Others;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.Optional;
 
 /**
@@ -44,7 +44,7 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
     public Verdict apply(Allocated m, Inquiry inquiry) {
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(RandomAllocation.REPLACED);
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge base = inquiry.about(m.base());
         boolean adding = inquiry.direction() == Direction.ADD;

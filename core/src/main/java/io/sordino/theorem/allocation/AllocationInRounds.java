@@ -14,7 +14,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.sampling.Others;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         if (m.numSelected() == 1) return Theorem.silent("each record takes part in one step: RandomAllocation speaks");
         boolean everyStep = m.numSelected() == m.numSteps();
         if (inquiry.direction() == Direction.REPLACE && !everyStep) return Theorem.silent(RandomAllocation.REPLACED);
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (!everyStep && counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge rounds = inquiry.about(rounds(m));
         List<Holds> holds = new ArrayList<>();

@@ -10,13 +10,13 @@ import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorem.Inquiry;
 import io.sordino.theorem.Theorem.Verdict;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ record Epochs(long count, Allocated one) {
     static Optional<Epochs> of(Mechanism mechanism) {
         if (mechanism instanceof Allocated one) return Optional.of(new Epochs(1, one));
         if (!(mechanism instanceof Composed)) return Optional.empty();
-        Map<Mechanism, Long> counts = Flat.of(mechanism).counts();
+        Map<Mechanism, Long> counts = NormalForm.of(mechanism).counts();
         Map.Entry<Mechanism, Long> only = counts.entrySet().iterator().next();
         return counts.size() == 1 && only.getKey() instanceof Allocated one
                 ? Optional.of(new Epochs(only.getValue(), one))

@@ -12,7 +12,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.sampling.Others;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ public final class RandomAllocation implements Theorem<Allocated> {
                     .map(k -> new Holds(k.loss(), k.reach(), List.of(k)))
                     .toList());
         if (inquiry.direction() == Direction.REPLACE) return Theorem.silent(REPLACED);
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         if (m.numSelected() != 1) return Theorem.silent("each record takes part in more than one step");
         if (!(m.numSteps() <= MOST_STEPS))

@@ -13,7 +13,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.sampling.Others;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +60,7 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         if (inquiry.direction() == Direction.REPLACE) {
             // batches of one record, all others with the second value: one batch differs from all the rest, or none
             // does
-            if (sums && Others.mayBeNone(m.base()))
+            if (sums && OtherRecords.mayBeNone(m.base()))
                 for (boolean swapped : new boolean[] {false, true}) {
                     Pair pair = allocated(m, swapped, step, inquiry.width()).pair(Side.LOWER);
                     holds.add(new Holds(pair, Reach.BELOW, List.of(known)));

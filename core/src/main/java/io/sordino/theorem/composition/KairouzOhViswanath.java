@@ -5,6 +5,7 @@ import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -33,7 +34,7 @@ public final class KairouzOhViswanath implements Theorem<Composed> {
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
-        Map<Mechanism, Long> counts = Flat.of(composed).counts();
+        Map<Mechanism, Long> counts = NormalForm.of(composed).counts();
         if (counts.size() != 1) return Theorem.silent("stated for one mechanism repeated, the parts differ");
         Map.Entry<Mechanism, Long> only = counts.entrySet().iterator().next();
         Mechanism part = only.getKey();

@@ -9,6 +9,7 @@ import io.sordino.loss.renyi.OneOrderCurve;
 import io.sordino.loss.renyi.ReflectedRenyi;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -41,7 +42,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
         List<Part> upper = new ArrayList<>();
         List<Part> lower = new ArrayList<>();
         List<Known> from = new ArrayList<>();
-        Map<Mechanism, Long> counts = Flat.of(composed).counts();
+        Map<Mechanism, Long> counts = NormalForm.of(composed).counts();
         boolean exact = true;
         boolean curvesAlone = counts.keySet().stream().allMatch(part -> knownByCurve(inquiry.about(part)));
         for (Map.Entry<Mechanism, Long> entry : counts.entrySet()) {

@@ -4,6 +4,7 @@ import io.sordino.loss.Pair;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Known;
@@ -26,7 +27,7 @@ record Promises(List<Promise> promises, List<Known> from) {
     static Optional<Promises> of(Composed composed, Theorem.Inquiry inquiry) {
         List<Promise> promises = new ArrayList<>();
         List<Known> from = new ArrayList<>();
-        for (Map.Entry<Mechanism, Long> entry : Flat.of(composed).counts().entrySet()) {
+        for (Map.Entry<Mechanism, Long> entry : NormalForm.of(composed).counts().entrySet()) {
             double epsilon = 0;
             double delta = 0;
             for (Direction direction : inquiry.relation().directions()) {

@@ -7,6 +7,7 @@ import io.sordino.loss.renyi.PairCurve;
 import io.sordino.loss.renyi.SumOfCurves;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -41,7 +42,7 @@ public final class RenyiAdds implements Theorem<Composed> {
     public Verdict apply(Composed composed, Inquiry inquiry) {
         List<SumOfCurves.Term> terms = new ArrayList<>();
         List<Known> from = new ArrayList<>();
-        for (Map.Entry<Mechanism, Long> entry : Flat.of(composed).counts().entrySet()) {
+        for (Map.Entry<Mechanism, Long> entry : NormalForm.of(composed).counts().entrySet()) {
             Knowledge knowledge = inquiry.about(entry.getKey());
             if (knowledge.known().isEmpty()) return Theorem.silent(knowledge.why());
             Optional<Source> source = source(knowledge);

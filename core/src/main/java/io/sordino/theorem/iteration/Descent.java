@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What a {@link LastIterate} does at every step, each number rounded to the side that costs privacy. */
-record Descent(LastIterate plan) {
+public record Descent(LastIterate plan) {
     /** Schedules are walked step by step up to this length. */
     private static final long LONGEST_SCHEDULE = 20_000_000;
     /** A step size typed as 2/smoothness may exceed it by the rounding of decimals. */
@@ -63,7 +63,7 @@ record Descent(LastIterate plan) {
     }
 
     /** Why steps do not contract, if they do not. */
-    Optional<Refusal> expansion() {
+    public Optional<Refusal> expansion() {
         OptionalDouble step = plan.expandingStep();
         if (step.isEmpty()) return Optional.empty();
         return refused(
@@ -159,17 +159,17 @@ record Descent(LastIterate plan) {
     }
 
     /** Contraction factor of every step, rounded up. */
-    double[] contractions() {
+    public double[] contractions() {
         return each((eta, noise) -> Up.sub(1, gap(eta)));
     }
 
     /** Standard deviation of every step's noise in the iterate, rounded down. */
-    double[] noises() {
+    public double[] noises() {
         return each(Down::mul);
     }
 
     /** How far a step can move two equal iterates apart, rounded up. */
-    double[] shifts() {
+    public double[] shifts() {
         return each((eta, noise) -> Up.div(Up.mul(eta, 2 * plan.lipschitz()), (double) plan.batchSize()));
     }
 

@@ -1,5 +1,7 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.iteration.ShiftedInterpolation;
+import io.sordino.loss.iteration.SteadyInterpolation;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;

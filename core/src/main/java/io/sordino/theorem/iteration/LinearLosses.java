@@ -1,5 +1,6 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.iteration.CountedShift;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Down;

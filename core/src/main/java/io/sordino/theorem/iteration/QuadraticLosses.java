@@ -1,5 +1,6 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.iteration.Geometric;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;

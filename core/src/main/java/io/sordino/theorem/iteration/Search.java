@@ -1,5 +1,6 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.iteration.SampledGaussianCurve;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

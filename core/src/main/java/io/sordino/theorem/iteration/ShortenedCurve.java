@@ -1,6 +1,7 @@
 package io.sordino.theorem.iteration;
 
 import io.sordino.loss.RenyiCurve;
+import io.sordino.loss.iteration.SampledGaussianCurve;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.Collections;

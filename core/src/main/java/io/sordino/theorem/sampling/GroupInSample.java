@@ -17,6 +17,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.List;
 import java.util.Optional;
 
@@ -54,7 +55,7 @@ public final class GroupInSample implements Theorem<Group> {
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent("stated for added or removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Hits hits = new Hits(group.size(), m.rate());
         if (!(hits.any() < 1)) return Theorem.silent("one of the group is almost surely in the sample");

@@ -8,6 +8,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
@@ -16,7 +17,6 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
-import io.sordino.theorem.composition.Flat;
 
 /** Plans of noise on sums: one record's contribution to them has a meaning, and so has a record that contributes nothing. */
 final class NoiseAlone {
@@ -33,7 +33,7 @@ final class NoiseAlone {
 
     /** Why a plan that is more than noise is refused under poisson(...), and the remedy. */
     static Refusal needed(Mechanism mechanism) {
-        boolean fixed = Flat.of(mechanism).counts().keySet().stream()
+        boolean fixed = NormalForm.of(mechanism).counts().keySet().stream()
                 .anyMatch(part -> part instanceof Shuffled || part instanceof LastIterate);
         return fixed ? FIXED_SIZE : BOTH_RELATIONS;
     }

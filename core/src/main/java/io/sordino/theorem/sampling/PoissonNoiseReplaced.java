@@ -11,6 +11,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SinhNormal;
@@ -21,7 +22,6 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.composition.Flat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +95,7 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
     /** Several Gaussian noises on one record are one noise at the root of the sum of their squared distances. */
     private static OptionalDouble gaussian(Mechanism base) {
         double squares = 0;
-        for (Map.Entry<Mechanism, Long> part : Flat.of(base).counts().entrySet()) {
+        for (Map.Entry<Mechanism, Long> part : NormalForm.of(base).counts().entrySet()) {
             if (!(part.getKey() instanceof Gaussian noise)) return OptionalDouble.empty();
             double mu = Down.div(1, noise.noiseMultiplier());
             squares = Down.add(squares, Down.mul((double) part.getValue(), Down.mul(mu, mu)));

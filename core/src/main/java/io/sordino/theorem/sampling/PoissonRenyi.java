@@ -11,6 +11,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.Optional;
 
 /**
@@ -36,7 +37,7 @@ public final class PoissonRenyi implements Theorem<PoissonSampled> {
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent("stated for added and removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge removing = inquiry.about(m.base(), inquiry.relation(), Direction.REMOVE);
         Optional<Known> removed = Curves.above(removing);

@@ -9,6 +9,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
                                     "the two closed forms are stated for added or removed records",
                                     Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE))
                             : NoiseAlone.needed(m.base()));
-        Optional<Refusal> counted = Others.areCounted(m.base());
+        Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
         boolean adding = inquiry.direction() == Direction.ADD;
         List<Holds> holds = new ArrayList<>();

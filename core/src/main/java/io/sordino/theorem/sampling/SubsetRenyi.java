@@ -11,6 +11,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Sizes;
 import java.util.Optional;
 
 /**

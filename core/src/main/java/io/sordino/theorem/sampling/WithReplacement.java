@@ -13,6 +13,8 @@ import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.OtherRecords;
+import io.sordino.theorem.neighbours.Sizes;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,7 +57,8 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
                     mixtures.why(), "take a smaller sample_size, a larger dataset_size or a simpler base");
         List<Holds> holds = mixtures.holds(mixture -> sampled(hits.anyUp(), mixture, inquiry));
         boolean adding = inquiry.direction() == Direction.ADD;
-        boolean asked = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));
+        boolean asked =
+                OtherRecords.mayHoldEither(m.base()) || (m.sampleSize() == 1 && OtherRecords.mayBeNone(m.base()));
         if (asked)
             inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
                     .attainedPair()

@@ -20,6 +20,8 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.OtherRecords;
+import io.sordino.theorem.neighbours.Sizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +64,8 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
                     .toList());
         double rate = Math.min(Math.nextDown(1.0), Math.nextUp(m.sampleSize() / (double) m.datasetSize()));
         double rateBelow = Math.nextDown(m.sampleSize() / (double) m.datasetSize());
-        boolean either = Others.mayHoldEither(m.base()) || (m.sampleSize() == 1 && Others.mayBeNone(m.base()));
+        boolean either =
+                OtherRecords.mayHoldEither(m.base()) || (m.sampleSize() == 1 && OtherRecords.mayBeNone(m.base()));
         List<Holds> holds = new ArrayList<>();
         for (Known known : base.known()) {
             if (known.reach().boundsAbove()) above(known, rate, holds);

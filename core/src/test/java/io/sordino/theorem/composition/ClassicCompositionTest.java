@@ -17,7 +17,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Theorem;
-import io.sordino.theorem.Theorems;
+import io.sordino.theorem.catalogue.Theorems;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Precision;
+import io.sordino.loss.iteration.CountedShift;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;

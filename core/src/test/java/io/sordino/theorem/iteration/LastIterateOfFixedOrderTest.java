@@ -8,6 +8,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
+import io.sordino.loss.iteration.ShiftedInterpolation;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;

@@ -21,7 +21,7 @@ import io.sordino.theorem.Theorem.Holds;
 import io.sordino.theorem.Theorem.Inquiry;
 import io.sordino.theorem.Theorem.Silent;
 import io.sordino.theorem.Theorem.Verdict;
-import io.sordino.theorem.Theorems;
+import io.sordino.theorem.catalogue.Theorems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.sordino.theorem.sampling;
+package io.sordino.theorem.neighbours;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
@@ -14,7 +14,7 @@ import io.sordino.mechanism.Shuffled;
 import java.util.Optional;
 
 /** Whether the plan inside a sample of known size takes its data to be of that size. */
-final class Sizes {
+public final class Sizes {
     /** Why a plan that draws from a dataset of known size is refused where that size is random, and the remedy. */
     static final Refusal RANDOM = Refusal.of(
             "a sample of fixed size is drawn from a part of the records whose size is random",
@@ -23,7 +23,7 @@ final class Sizes {
     private Sizes() {}
 
     /** What is wrong with the plan inside a sample of {@code sampleSize} records, and the remedy. */
-    static Optional<Refusal> clash(long sampleSize, Mechanism inside) {
+    public static Optional<Refusal> clash(long sampleSize, Mechanism inside) {
         if (inside instanceof Composed composed)
             return composed.parts().stream()
                     .flatMap(part -> clash(sampleSize, part).stream())

@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import io.sordino.loss.Profile;
 import io.sordino.numeric.Bracket;
@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /**
  * A lower end of the profile of N(j m, 1), j binomial, against N(0, 1): the power of the best threshold. Nothing from above.
  */
-final class CountedShift implements Profile {
+public final class CountedShift implements Profile {
     /*
      * The ratio of the densities grows, so the best test is a threshold; any threshold gives a lower end. Neighbouring counts
      * are lumped at the smallest of them, and counts far from the mean are dropped: both lower the power.
@@ -30,11 +30,11 @@ final class CountedShift implements Profile {
     }
 
     /** Whether the counts are few enough to be looked at one by one. */
-    static boolean isFeasible(long trials, double rate) {
+    public static boolean isFeasible(long trials, double rate) {
         return 2 * DEVIATIONS * Math.sqrt(trials * rate) + 200 < MOST_COUNTS;
     }
 
-    static CountedShift of(long trials, double rate, double step) {
+    public static CountedShift of(long trials, double rate, double step) {
         double reach = DEVIATIONS * Math.sqrt(trials * rate) + 50;
         long low = (long) Math.max(0, Math.floor(trials * rate - reach));
         long high = (long) Math.min((double) trials, Math.ceil(trials * rate + reach));

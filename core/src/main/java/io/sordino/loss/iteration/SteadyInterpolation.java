@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import io.sordino.numeric.Up;
 
@@ -10,7 +10,8 @@ import io.sordino.numeric.Up;
  * @param shift how far a step that uses the record moves two equal points apart, in units of a step's noise, rounded up
  * @param diameter of the set that iterates stay in, in the same unit, rounded up, or infinity
  */
-record SteadyInterpolation(long steps, double gap, double shift, double diameter, long stride, long uses, long after) {
+public record SteadyInterpolation(
+        long steps, double gap, double shift, double diameter, long stride, long uses, long after) {
     /*
      * From the end, the point of use i (0 is the last) is at X = 1 + c^2 + ..., of after + i stride + 1 terms, and
      * U = shift c^after (1 + c^stride + ...), of i + 1 terms. From the first point on slopes never fall (they are equal for c = 1), so
@@ -26,7 +27,7 @@ record SteadyInterpolation(long steps, double gap, double shift, double diameter
     /** The cost of every plan is evaluated at this many numbers of uses between two powers of two. */
     private static final int PER_DOUBLING = 8;
 
-    SteadyInterpolation {
+    public SteadyInterpolation {
         if (!(gap >= 0 && gap <= 1)) throw new IllegalArgumentException("gap must be in [0, 1], was " + gap);
         if (!(uses >= 1 && stride >= 1 && after >= 0 && after + (uses - 1) * stride < steps))
             throw new IllegalArgumentException(
@@ -34,7 +35,7 @@ record SteadyInterpolation(long steps, double gap, double shift, double diameter
     }
 
     /** An upper bound on the distance. */
-    double distance() {
+    public double distance() {
         double best = energy(uses);
         if (diameter < Double.POSITIVE_INFINITY) best = Math.min(best, bestRestart());
         double mu = Up.sqrt(best) * ERROR;

@@ -1,4 +1,4 @@
-package io.sordino.theorem.sampling;
+package io.sordino.theorem.neighbours;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A scheme that nobody thought of must not count as attained. */
-final class OthersTest {
+final class OtherRecordsTest {
     /** One plan for every mechanism that hands its records on, or draws among them. */
     private static final List<String> SCHEMES = List.of(
             "poisson(0.5, gaussian(1))",
@@ -28,7 +28,7 @@ final class OthersTest {
 
     @Test
     void everyMechanismIsDecided() {
-        Set<Class<?>> decided = new HashSet<>(Others.ALONE);
+        Set<Class<?>> decided = new HashSet<>(OtherRecords.ALONE);
         for (String scheme : SCHEMES)
             assertThat(decided.add(Plans.parse(scheme).getClass())).isTrue();
         for (String around : AROUND)
@@ -41,7 +41,7 @@ final class OthersTest {
 
     @Test
     void whatHoldsOtherMechanismsIsNoneThatStandsAlone() {
-        for (Class<? extends Mechanism> alone : Others.ALONE)
+        for (Class<? extends Mechanism> alone : OtherRecords.ALONE)
             assertThat(alone.getRecordComponents())
                     .noneMatch(component -> Mechanism.class.isAssignableFrom(component.getType()));
     }
@@ -49,9 +49,11 @@ final class OthersTest {
     @Test
     void schemesAreNotAttainedWhateverTheOthersHold() {
         for (String scheme : SCHEMES) {
-            assertThat(Others.mayHoldEither(Plans.parse(scheme))).as(scheme).isFalse();
+            assertThat(OtherRecords.mayHoldEither(Plans.parse(scheme)))
+                    .as(scheme)
+                    .isFalse();
             for (String around : AROUND)
-                assertThat(Others.mayHoldEither(Plans.parse(around.formatted(scheme, scheme))))
+                assertThat(OtherRecords.mayHoldEither(Plans.parse(around.formatted(scheme, scheme))))
                         .as(around.formatted(scheme, scheme))
                         .isFalse();
         }
@@ -67,16 +69,17 @@ final class OthersTest {
                 "without_replacement(5, 5, gaussian(1))"
             })
     void withoutAChoiceTheyMayHoldEither(String plan) {
-        assertThat(Others.mayHoldEither(Plans.parse(plan))).isTrue();
+        assertThat(OtherRecords.mayHoldEither(Plans.parse(plan))).isTrue();
     }
 
     /** A sample of a dataset of one record holds it or is empty. */
     @Test
     void aDatasetOfOneRecordHasNoOthers() {
-        assertThat(Others.mayBeNone(Plans.parse("poisson(0.5, gaussian(1))"))).isTrue();
-        assertThat(Others.mayBeNone(Plans.parse("shuffled(5, randomized_response(1))")))
+        assertThat(OtherRecords.mayBeNone(Plans.parse("poisson(0.5, gaussian(1))")))
+                .isTrue();
+        assertThat(OtherRecords.mayBeNone(Plans.parse("shuffled(5, randomized_response(1))")))
                 .isFalse();
-        assertThat(Others.mayBeNone(Plans.parse("allocated(1, 3, gaussian(1))")))
+        assertThat(OtherRecords.mayBeNone(Plans.parse("allocated(1, 3, gaussian(1))")))
                 .isFalse();
     }
 }

@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import io.sordino.loss.renyi.WholeOrderCurve;
 import io.sordino.numeric.Normal;
@@ -7,8 +7,8 @@ import io.sordino.numeric.Normal;
  * The Renyi curve of N(0, 1) against N(m, 1) on a sample of rate p, reflected: with V = 1 - p + p e^x and x the loss,
  * E[V^alpha + V^(1-alpha); V > 1] + (1 - p) TV under N(0, 1), its logarithm over alpha - 1.
  */
-final class SampledGaussianCurve extends WholeOrderCurve {
-    static final int LARGEST = 2000;
+public final class SampledGaussianCurve extends WholeOrderCurve {
+    public static final int LARGEST = 2000;
     private static final int CELLS = 400;
     private static final double SPAN = 12;
     /** Beyond it the square of a distance, and what it is multiplied by, are no longer doubles. */
@@ -17,7 +17,7 @@ final class SampledGaussianCurve extends WholeOrderCurve {
     private final double rate;
     private final double mu;
 
-    SampledGaussianCurve(double rate, double mu) {
+    public SampledGaussianCurve(double rate, double mu) {
         super(LARGEST);
         this.rate = rate;
         this.mu = mu;

@@ -1,20 +1,17 @@
-package io.sordino.account;
+package io.sordino.mechanism;
 
-import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.Mechanism;
-import io.sordino.mechanism.Shuffled;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Walks a mechanism by its record components, so that a new scheme needs no line here. */
-public final class Shapes {
-    private Shapes() {}
+public final class Mechanisms {
+    private Mechanisms() {}
 
     /** Whether some part speaks of replaced records only. */
-    static boolean holdsReplaceOnly(Mechanism mechanism) {
+    public static boolean holdsReplaceOnly(Mechanism mechanism) {
         if (mechanism instanceof Shuffled || mechanism instanceof LastIterate) return true;
-        return inner(mechanism).stream().anyMatch(Shapes::holdsReplaceOnly);
+        return inner(mechanism).stream().anyMatch(Mechanisms::holdsReplaceOnly);
     }
 
     /** The mechanisms that a mechanism is made of; none for a leaf. */

@@ -1,4 +1,4 @@
-package io.sordino.theorem.sampling;
+package io.sordino.theorem.neighbours;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
@@ -36,7 +36,7 @@ import java.util.Set;
  * What the other records have to hold where real neighbours attain the pair of a plan. A scheme around the plan hands it other
  * others, so it may lean on that pair only if they do not matter.
  */
-public final class Others {
+public final class OtherRecords {
     /** Mechanisms that look at one record alone, or add noise to a sum: what the others hold moves all outputs alike. */
     static final Set<Class<? extends Mechanism>> ALONE = Set.of(
             Gaussian.class,
@@ -60,11 +60,11 @@ public final class Others {
             UnaryEncoding.class,
             Rappor.class);
 
-    private Others() {}
+    private OtherRecords() {}
 
     /** Whether the pair of two values is attained whatever the others hold, so that all of them may hold either value. */
     public static boolean mayHoldEither(Mechanism plan) {
-        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(Others::mayHoldEither);
+        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayHoldEither);
         if (plan instanceof Repeated repeated) return mayHoldEither(repeated.base());
         if (plan instanceof Group group) return mayHoldEither(group.base());
         // no choice is made: everyone takes part
@@ -78,7 +78,7 @@ public final class Others {
 
     /** Whether the pair of two values is attained by a dataset of one record, which has no others. */
     public static boolean mayBeNone(Mechanism plan) {
-        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(Others::mayBeNone);
+        if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayBeNone);
         if (plan instanceof Repeated repeated) return mayBeNone(repeated.base());
         if (plan instanceof PoissonSampled sampled) return mayBeNone(sampled.base());
         return mayHoldEither(plan);

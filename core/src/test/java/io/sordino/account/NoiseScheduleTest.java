@@ -1,13 +1,15 @@
-package io.sordino.theorem.iteration;
+package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.sordino.loss.iteration.ShiftedInterpolation;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Schedule;
+import io.sordino.theorem.iteration.Descent;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;

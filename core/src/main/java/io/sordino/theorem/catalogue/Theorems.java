@@ -1,5 +1,6 @@
-package io.sordino.theorem;
+package io.sordino.theorem.catalogue;
 
+import io.sordino.theorem.Theorem;
 import io.sordino.theorem.allocation.AllocationAttained;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;

@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import io.sordino.numeric.Up;
 
@@ -9,7 +9,7 @@ import io.sordino.numeric.Up;
  *
  * <p>Theory: docs/theory/LastIterateOfFixedOrder.md
  */
-final class ShiftedInterpolation {
+public final class ShiftedInterpolation {
     /*
      * Count from the end. Let g_k be the product of the c after step k, X_k the sum of (g_i v_i)^2 and U_k that of g_i s_i over
      * i >= k, and A_k that of g_i a_i. The constraints say A_k >= U_k for all k with equality at the start, and the cost is the
@@ -38,7 +38,7 @@ final class ShiftedInterpolation {
      * @param noise standard deviation v of every step's noise, rounded down
      * @param diameter of the set that iterates stay in, or infinity
      */
-    ShiftedInterpolation(double[] contraction, double[] noise, double diameter) {
+    public ShiftedInterpolation(double[] contraction, double[] noise, double diameter) {
         int steps = contraction.length;
         this.diameter = diameter;
         unit = noise[steps - 1];
@@ -58,7 +58,7 @@ final class ShiftedInterpolation {
      *
      * @param shift how far the step can move two equal points apart when it uses the record, rounded up
      */
-    double distance(int first, int stride, double[] shift) {
+    public double distance(int first, int stride, double[] shift) {
         int steps = shift.length;
         if (!(first < steps)) return 0;
         Majorant curve = new Majorant();

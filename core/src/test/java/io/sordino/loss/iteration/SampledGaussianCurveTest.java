@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

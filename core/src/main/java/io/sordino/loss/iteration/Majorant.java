@@ -1,4 +1,4 @@
-package io.sordino.theorem.iteration;
+package io.sordino.loss.iteration;
 
 import java.util.Arrays;
 

@@ -1,20 +1,16 @@
-package io.sordino.theorem.composition;
+package io.sordino.mechanism;
 
-import io.sordino.mechanism.Composed;
-import io.sordino.mechanism.InvalidException;
-import io.sordino.mechanism.Mechanism;
-import io.sordino.mechanism.Repeated;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Sums and repetitions, nested in any way, as one list of different mechanisms with their counts. */
-public record Flat(Map<Mechanism, Long> counts) {
-    public static Flat of(Mechanism mechanism) {
+public record NormalForm(Map<Mechanism, Long> counts) {
+    public static NormalForm of(Mechanism mechanism) {
         Map<Mechanism, Long> counts = new LinkedHashMap<>();
         gather(mechanism, 1, counts);
-        return new Flat(counts);
+        return new NormalForm(counts);
     }
 
     /** The same mechanism as a single one, or as a sum of repetitions of different ones. */
@@ -32,7 +28,7 @@ public record Flat(Map<Mechanism, Long> counts) {
         } else if (mechanism instanceof Repeated repeated) {
             gather(repeated.base(), product(count, repeated.count()), counts);
         } else {
-            counts.merge(mechanism, count, Flat::sum);
+            counts.merge(mechanism, count, NormalForm::sum);
         }
     }
 
