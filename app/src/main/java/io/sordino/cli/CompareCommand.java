@@ -1,8 +1,8 @@
 package io.sordino.cli;
 
-import io.sordino.report.Comparison;
-import io.sordino.report.History;
-import io.sordino.report.Training;
+import io.sordino.report.answer.Comparison;
+import io.sordino.report.planning.History;
+import io.sordino.report.planning.Training;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

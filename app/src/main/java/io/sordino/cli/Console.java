@@ -1,10 +1,10 @@
 package io.sordino.cli;
 
 import io.sordino.account.Accountant;
-import io.sordino.report.Desk;
-import io.sordino.report.Json;
 import io.sordino.report.Report;
-import io.sordino.report.Style;
+import io.sordino.report.text.Json;
+import io.sordino.report.text.Style;
+import io.sordino.service.Desk;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * @param progress whether somebody watches standard error
  * @param nanoseconds a clock
  */
-record Console(
+public record Console(
         InputStream in,
         PrintWriter out,
         PrintWriter err,
@@ -50,24 +50,24 @@ record Console(
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
-    Desk desk() {
+    public Desk desk() {
         return new Desk(accountant);
     }
 
-    void print(String text) {
+    public void print(String text) {
         out.print(text);
         out.print('\n');
         out.flush();
     }
 
     /** Shows an answer to a program or to a person, with what must be said beside it. */
-    void print(Report report, boolean json, long start) {
+    public void print(Report report, boolean json, long start) {
         print(json ? Json.text(report.json(secondsSince(start))) : report.text(outStyle));
         report.caveats().forEach(this::warn);
     }
 
     /** Something to be seen although the answer was given. */
-    void warn(String text) {
+    public void warn(String text) {
         err.print(errStyle.bad("warning: ") + text + "\n");
         err.flush();
     }

@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.mechanism.InvalidException;
-import io.sordino.report.Honest;
+import io.sordino.report.caveat.Honest;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.report.Failure;
-import io.sordino.report.Flags;
+import io.sordino.report.answer.Flags;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;

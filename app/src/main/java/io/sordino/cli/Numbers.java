@@ -3,8 +3,8 @@ package io.sordino.cli;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
-import io.sordino.report.Curves;
 import io.sordino.report.Relations;
+import io.sordino.report.curve.Curves;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.regex.Matcher;
@@ -13,14 +13,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How option values are read: decimals such as 1e-5, fractions such as 256/60000, relations by name. */
-final class Numbers {
+public final class Numbers {
     private static final String DECIMAL = "[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,9})?";
     private static final Pattern NUMBER = Pattern.compile("(" + DECIMAL + ")(?:\\s*/\\s*(" + DECIMAL + "))?");
     private static final int MOST_CHARACTERS = 1000;
 
     private Numbers() {}
 
-    static double parse(String text) {
+    public static double parse(String text) {
         Matcher matcher = NUMBER.matcher(text.strip());
         if (text.length() > MOST_CHARACTERS || !matcher.matches())
             throw new TypeConversionException("'" + text + "' is not a number; write 1e-5, 0.01 or 1/60000");
@@ -47,7 +47,7 @@ final class Numbers {
     }
 
     /** For picocli. */
-    static final class OfReal implements ITypeConverter<Double> {
+    public static final class OfReal implements ITypeConverter<Double> {
         @Override
         public Double convert(String value) {
             return parse(value);
@@ -55,7 +55,7 @@ final class Numbers {
     }
 
     /** For picocli. */
-    static final class OfWhole implements ITypeConverter<Long> {
+    public static final class OfWhole implements ITypeConverter<Long> {
         @Override
         public Long convert(String value) {
             double number = parse(value);

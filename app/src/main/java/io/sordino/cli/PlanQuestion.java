@@ -1,9 +1,9 @@
 package io.sordino.cli;
 
 import io.sordino.mechanism.Mechanism;
-import io.sordino.report.Desk;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
+import io.sordino.service.Desk;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;

@@ -6,7 +6,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
 /** Counts answers or samples on standard error, once two seconds have passed and somebody watches. */
-final class Progress implements AutoCloseable {
+public final class Progress implements AutoCloseable {
     private static final long UNKNOWN = -1;
     private static final long PATIENCE_NANOSECONDS = 2_000_000_000L;
 
@@ -29,7 +29,7 @@ final class Progress implements AutoCloseable {
     }
 
     /** Of a task whose size is known. */
-    static Progress on(Console console, String task, long total) {
+    public static Progress on(Console console, String task, long total) {
         return new Progress(console, task, total);
     }
 
@@ -37,7 +37,7 @@ final class Progress implements AutoCloseable {
         advance(1);
     }
 
-    synchronized void advance(long steps) {
+    public synchronized void advance(long steps) {
         done += steps;
         if (!console.progress()) return;
         if (bar.isEmpty() && console.nanoseconds().getAsLong() - start > PATIENCE_NANOSECONDS)
@@ -46,12 +46,12 @@ final class Progress implements AutoCloseable {
     }
 
     /** Whether the bar is seen, so that a note is worth working out. */
-    synchronized boolean isShown() {
+    public synchronized boolean isShown() {
         return bar.isPresent();
     }
 
     /** Something to be read beside the bar. */
-    synchronized void note(String text) {
+    public synchronized void note(String text) {
         bar.ifPresent(shown -> shown.setExtraMessage(text));
     }
 

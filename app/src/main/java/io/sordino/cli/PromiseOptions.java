@@ -3,7 +3,7 @@ package io.sordino.cli;
 import picocli.CommandLine.Option;
 
 /** The promise that an answer must keep. */
-final class PromiseOptions {
+public final class PromiseOptions {
     @Option(
             names = {"--epsilon", "--target-epsilon"},
             required = true,
@@ -20,11 +20,11 @@ final class PromiseOptions {
             description = "The delta at which it must not be exceeded.")
     private double delta;
 
-    double epsilon() {
+    public double epsilon() {
         return epsilon;
     }
 
-    double delta() {
+    public double delta() {
         return delta;
     }
 }

@@ -4,7 +4,7 @@ import io.sordino.plan.PlanException;
 import io.sordino.report.Failure;
 
 /** A request that ends here: what to tell the user, and the exit code. */
-final class Refusal extends RuntimeException {
+public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     static final int INVALID = 2;
@@ -24,7 +24,7 @@ final class Refusal extends RuntimeException {
         this(failure, "");
     }
 
-    static Refusal invalid(String message, String remedy) {
+    public static Refusal invalid(String message, String remedy) {
         return new Refusal(Failure.invalid(message, remedy));
     }
 

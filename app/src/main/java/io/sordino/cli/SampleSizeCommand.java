@@ -1,9 +1,9 @@
 package io.sordino.cli;
 
 import io.sordino.report.Deadline;
-import io.sordino.report.SampleSize;
-import io.sordino.report.SampleSize.Query;
-import io.sordino.report.SampleSizeReport;
+import io.sordino.report.planning.SampleSize;
+import io.sordino.report.planning.SampleSize.Query;
+import io.sordino.report.planning.SampleSizeReport;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

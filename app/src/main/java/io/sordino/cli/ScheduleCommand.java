@@ -4,7 +4,7 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.report.Deadline;
-import io.sordino.report.ScheduleReport;
+import io.sordino.report.planning.ScheduleReport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,9 @@
 package io.sordino.cli;
 
-import io.sordino.report.Style;
+import io.sordino.cli.train.EvaluateCommand;
+import io.sordino.cli.train.PredictCommand;
+import io.sordino.cli.train.TrainCommand;
+import io.sordino.report.text.Style;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

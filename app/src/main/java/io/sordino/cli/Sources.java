@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /** Plans from where the user has them: the argument itself, @file, or - for standard input. */
-final class Sources {
+public final class Sources {
     /** A little more than a plan may hold, so that the plan's own limit speaks. */
     private static final int MOST_BYTES = 33_000_000;
 
@@ -68,7 +68,7 @@ final class Sources {
         return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
     }
 
-    static Path path(String name) {
+    public static Path path(String name) {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {

@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
-import io.sordino.report.Json;
-import io.sordino.report.Support;
+import io.sordino.report.answer.Support;
+import io.sordino.report.text.Json;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.Plans;
-import io.sordino.report.Json;
+import io.sordino.report.text.Json;
 import io.sordino.train.Checkpoint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

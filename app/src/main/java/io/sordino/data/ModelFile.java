@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.InvalidException;
-import io.sordino.report.Json;
+import io.sordino.report.text.Json;
 import io.sordino.train.Bound;
 import io.sordino.train.Clipping;
 import io.sordino.train.FeatureNorm;

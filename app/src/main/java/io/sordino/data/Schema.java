@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.InvalidException;
-import io.sordino.report.Json;
+import io.sordino.report.text.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -73,7 +73,7 @@ public final class Deadline {
     }
 
     /** Processor time of the thread that asks. */
-    static long processorNanoseconds() {
+    public static long processorNanoseconds() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 

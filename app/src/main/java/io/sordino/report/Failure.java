@@ -10,6 +10,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
+import io.sordino.report.text.Json;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
@@ -125,7 +126,7 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
     }
 
     /** User text that is quoted in a message. */
-    static String shortened(String text) {
+    public static String shortened(String text) {
         String visible = text.replaceAll("\\p{Cntrl}", " ");
         return visible.length() <= SHORT ? visible : visible.substring(0, SHORT) + "...";
     }

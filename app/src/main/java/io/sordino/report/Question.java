@@ -23,12 +23,12 @@ public record Question(Mechanism plan, Relation relation, boolean relationGiven,
                 plan, relation.orElseGet(() -> Accountant.defaultRelation(plan)), relation.isPresent(), wanted);
     }
 
-    Question withWidth(Precision other) {
+    public Question withWidth(Precision other) {
         return new Question(plan, relation, relationGiven, other);
     }
 
     /** What must be said about a relation that nobody asked for. */
-    Optional<String> note() {
+    public Optional<String> note() {
         return relationGiven || relation == Relation.ADD_OR_REMOVE_ONE
                 ? Optional.empty()
                 : Optional.of("answered under " + relation.label()

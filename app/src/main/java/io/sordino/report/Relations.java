@@ -26,7 +26,7 @@ public final class Relations {
     }
 
     /** What is protected, as a clause: "when one record is ...". */
-    static String inWords(Relation relation) {
+    public static String inWords(Relation relation) {
         return switch (relation) {
             case ADD_OR_REMOVE_ONE -> "one record is added to the dataset or removed from it";
             case REPLACE_ONE -> "one record is replaced by any other one";

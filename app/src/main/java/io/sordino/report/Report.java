@@ -1,6 +1,7 @@
 package io.sordino.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.report.text.Style;
 import java.util.List;
 
 /** An answer that can be shown to a person or to a program. */

@@ -1,2 +1,2 @@
-/** Guarantees as text and as JSON, for people and for programs. Does no input or output and reads no clock. */
+/** What a question, an answer and a failure are. Does no input or output. */
 package io.sordino.report;

@@ -1,7 +1,7 @@
 package io.sordino.reproduce;
 
 import io.sordino.plot.Pictures;
-import io.sordino.report.Decimals;
+import io.sordino.report.text.Decimals;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.sordino.server;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.sordino.report.Failure;
-import io.sordino.report.Json;
-import io.sordino.report.Requests;
+import io.sordino.report.text.Json;
+import io.sordino.service.Requests;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.sordino.account.Accountant;
 import io.sordino.account.LimitException;
 import io.sordino.report.Failure;
-import io.sordino.report.Json;
+import io.sordino.report.text.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.sordino.account.Accountant;
 import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.mechanism.Laplace;
-import io.sordino.report.Style;
+import io.sordino.report.text.Style;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.io.IOException;

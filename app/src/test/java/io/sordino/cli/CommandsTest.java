@@ -3,7 +3,7 @@ package io.sordino.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
-import io.sordino.report.Style;
+import io.sordino.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

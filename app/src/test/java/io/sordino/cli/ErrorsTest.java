@@ -3,7 +3,7 @@ package io.sordino.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
-import io.sordino.report.Style;
+import io.sordino.report.text.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package io.sordino.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.mechanism.Remedy;
-import io.sordino.report.Flags;
+import io.sordino.report.answer.Flags;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

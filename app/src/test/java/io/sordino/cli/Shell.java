@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.account.Accountant;
-import io.sordino.report.Style;
+import io.sordino.report.text.Style;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -14,6 +14,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
 import io.sordino.report.Failure.Kind;
+import io.sordino.report.answer.Flags;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,205 @@
+package io.sordino.cli.train;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Precision;
+import io.sordino.cli.Console;
+import io.sordino.cli.Numbers;
+import io.sordino.cli.Progress;
+import io.sordino.cli.Refusal;
+import io.sordino.cli.Sources;
+import io.sordino.data.Atomic;
+import io.sordino.data.CheckpointFile;
+import io.sordino.data.Schema;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.noise.RandomSource;
+import io.sordino.noise.Seed;
+import io.sordino.plan.Plans;
+import io.sordino.report.text.Json;
+import io.sordino.train.Examples;
+import io.sordino.train.Fitting;
+import io.sordino.train.Recipe;
+import io.sordino.train.Run;
+import io.sordino.train.SampledDescent;
+import io.sordino.train.Trained;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import picocli.CommandLine.Option;
+
+/** How a run is watched, stopped and taken up again. */
+final class RunOptions {
+    private static final int MOST_NOTES = 8;
+    private static final Precision ROUGH = new Precision(0.05);
+
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Keeps the state of the run here, and goes on from it if it is there. Not for last iterates.")
+    private Optional<String> checkpoint = Optional.empty();
+
+    @Option(
+            names = "--stop-after",
+            paramLabel = "ROUNDS",
+            converter = Numbers.OfWhole.class,
+            description = "Stops after so many rounds, leaving the checkpoint.")
+    private Optional<Long> stopAfter = Optional.empty();
+
+    @Option(
+            names = "--seed-file",
+            paramLabel = "FILE",
+            description =
+                    "Keeps the secret key of the noise here, to prove later what the noise was; as secret as the data.")
+    private Optional<String> seedFile = Optional.empty();
+
+    @Option(names = "--show-loss", description = "Prints the loss on the records. It has no noise: do not publish it.")
+    private boolean showLoss;
+
+    void check(Optional<Recipe.Kind> kind) {
+        if (!(stopAfter.orElse(1L) >= 1))
+            throw Refusal.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
+        if (stopAfter.isPresent() && checkpoint.isEmpty())
+            throw Refusal.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
+        checkpoint.ifPresent(name -> Atomic.check(Sources.path(name)));
+        seedFile.map(Sources::path).ifPresent(file -> {
+            Atomic.check(file);
+            if (Files.exists(file))
+                throw Refusal.invalid("'" + file + "' exists: a seed must not be used twice", "name a new file");
+        });
+        if (checkpoint.isPresent() && kind.map(Recipe.Kind::isLastIterate).orElse(false)) throw lastIterate();
+    }
+
+    boolean keepsCheckpoints() {
+        return checkpoint.isPresent();
+    }
+
+    /** The files that a run writes beside its model. */
+    Map<String, Optional<String>> files() {
+        return Map.of("--checkpoint", checkpoint, "--seed-file", seedFile);
+    }
+
+    private static Refusal lastIterate() {
+        return Refusal.invalid(
+                "a run that releases its last iterate alone has no checkpoints: they would be iterates before it",
+                "leave out --checkpoint, or choose a sampling whose steps are all accounted for");
+    }
+
+    Seed seed() {
+        Seed seed = Seed.fresh();
+        seedFile.ifPresent(name -> write(Sources.path(name), seed.secret(), Atomic::writeSecret));
+        return seed;
+    }
+
+    Optional<CheckpointFile> stored() {
+        return checkpoint.map(Sources::path).filter(Files::exists).map(CheckpointFile::read);
+    }
+
+    /** Trains to the end; empty if it was told to stop before. */
+    Optional<Trained> run(
+            Console console,
+            Fitting fitting,
+            Examples examples,
+            Schema schema,
+            Seed seed,
+            List<String> seeds,
+            double delta) {
+        RandomSource random = seed.source();
+        try (Progress progress = Progress.on(console, "steps", fitting.variant().steps())) {
+            if (!(fitting.variant() instanceof SampledDescent descent)) {
+                if (checkpoint.isPresent()) throw lastIterate();
+                return Optional.of(fitting.variant().train(examples, random, progress::advance));
+            }
+            Optional<CheckpointFile> old = stored();
+            String plan = Plans.print(Fitting.whole(fitting.before(), descent.plan()));
+            if (old.isPresent() && !old.get().plan().equals(plan))
+                throw Refusal.invalid(
+                        "the checkpoint is of another plan: " + old.get().plan(),
+                        "give the options it was begun with, or remove the file");
+            String settings = settings(descent);
+            if (old.isPresent() && !old.get().settings().equals(settings))
+                throw Refusal.invalid(
+                        "the checkpoint is of other data or settings: "
+                                + old.get().settings(),
+                        "give the file and the options it was begun with, or remove the file");
+            Run run = old.isPresent()
+                    ? descent.resume(old.get().checkpoint(), examples, random)
+                    : descent.begin(examples, random);
+            long stop = stopAfter.orElse(Long.MAX_VALUE);
+            long every = Math.max(1, descent.rounds() / MOST_NOTES);
+            for (long done = 0; !run.isDone() && done < stop; done++) {
+                run.round(progress::advance);
+                long rounds = run.checkpoint().rounds();
+                if (rounds % every == 0 || done + 1 == stop) {
+                    save(run, schema, plan, settings, fitting.before(), seeds);
+                    if (progress.isShown()) progress.note(soFar(console, fitting, run, delta) + loss(examples, run));
+                }
+            }
+            if (run.isDone()) return Optional.of(run.trained());
+            console.print("stopped after round " + run.checkpoint().rounds() + " of " + descent.rounds()
+                    + "; the same command goes on");
+            return Optional.empty();
+        }
+    }
+
+    /** What the plan does not say and a run cannot change on its way. The number of records is public; of the data nothing is kept. */
+    private static String settings(SampledDescent descent) {
+        return descent.sampler().records() + " records, " + descent.model() + ", " + descent.bound() + ", "
+                + descent.descent();
+    }
+
+    private String loss(Examples examples, Run run) {
+        if (!showLoss) return "";
+        Trained now = run.trained();
+        double loss = now.model().objective(examples, now.variant().bound(), now.weights());
+        // beside a bar there is room for few words; that it is not private is said at the end
+        return ", loss " + Math.round(1e4 * loss) / 1e4;
+    }
+
+    /** Worked out roughly; what the whole run is calibrated to holds for its beginning too. */
+    private static String soFar(Console console, Fitting fitting, Run run, double delta) {
+        Mechanism plan = Fitting.whole(fitting.before(), run.trained().plan());
+        double rough = console.accountant()
+                .epsilon(plan, fitting.variant().relation(), delta, ROUGH)
+                .epsilon()
+                .upper();
+        double most = Math.min(rough, fitting.guarantee().epsilon().upper());
+        return "epsilon " + Math.ceil(1000 * most) / 1000;
+    }
+
+    private void save(
+            Run run, Schema schema, String plan, String settings, List<Mechanism> before, List<String> seeds) {
+        if (checkpoint.isEmpty()) return;
+        ObjectNode json = new CheckpointFile(run.checkpoint(), schema, plan, settings, before, seeds).json();
+        write(Sources.path(checkpoint.get()), Json.text(json), Atomic::write);
+    }
+
+    private static void write(Path file, String text, BiConsumer<Path, String> writing) {
+        try {
+            writing.accept(file, text);
+        } catch (UncheckedIOException e) {
+            throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
+        }
+    }
+
+    /** The run is over: going on from its checkpoint again would be another one. */
+    void finished() {
+        checkpoint.ifPresent(name -> {
+            try {
+                Files.deleteIfExists(Sources.path(name));
+            } catch (IOException e) {
+                throw Refusal.invalid("cannot remove '" + name + "'", "remove it: the run is over");
+            }
+        });
+    }
+
+    void loss(Console console, Examples examples, Trained trained) {
+        if (!showLoss) return;
+        double loss = trained.model().objective(examples, trained.variant().bound(), trained.weights());
+        console.err().print("loss " + loss + " on the records\n");
+        console.warn("the loss was computed from the records without noise: it is not private, do not publish it");
+    }
+}

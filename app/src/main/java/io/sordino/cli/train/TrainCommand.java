@@ -1,0 +1,195 @@
+package io.sordino.cli.train;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Precision;
+import io.sordino.cli.Console;
+import io.sordino.cli.PromiseOptions;
+import io.sordino.cli.Refusal;
+import io.sordino.cli.Sources;
+import io.sordino.data.Atomic;
+import io.sordino.data.CheckpointFile;
+import io.sordino.data.DataFile;
+import io.sordino.data.Encoder;
+import io.sordino.data.ModelFile;
+import io.sordino.data.Schema;
+import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.noise.Seed;
+import io.sordino.report.text.Json;
+import io.sordino.service.TrainingReport;
+import io.sordino.train.Examples;
+import io.sordino.train.Fitting;
+import io.sordino.train.Model;
+import io.sordino.train.Recipe;
+import io.sordino.train.Trained;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** sordino train. */
+@Command(
+        name = "train",
+        description = "Trains a linear model by noisy gradient descent, with the least noise that keeps a promise.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  sordino train --data people.csv --label income --model logistic --epsilon 2 --delta 1e-5 --out model.json",
+            "  sordino train --data people.parquet --label income --bounds 'age=0:100' --categorical 'sex=f|m'"
+                    + " --epsilon 1 --delta 1e-6 --auto --out model.json",
+            "  sordino train --data people.csv --label income --feature-norm 1 --radius 5 --sampling one-pass"
+                    + " --epsilon 1 --delta 1e-6 --out model.json"
+        })
+public final class TrainCommand implements Callable<Integer> {
+    private static final Precision COARSE = new Precision(0.02);
+
+    private final Console console;
+
+    @Mixin
+    private DataOptions data = new DataOptions();
+
+    @Mixin
+    private LearningOptions learning = new LearningOptions();
+
+    @Mixin
+    private QuantileOptions quantiles = new QuantileOptions();
+
+    @Mixin
+    private RunOptions running = new RunOptions();
+
+    @Mixin
+    private CanaryOptions auditing = new CanaryOptions();
+
+    @Mixin
+    private PromiseOptions promise = new PromiseOptions();
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model, as JSON.")
+    private String out = "";
+
+    @Option(names = "--accept-noise", description = "Train even if noise will drown what there is to learn.")
+    private boolean acceptNoise;
+
+    @Option(names = "--json", description = "Report in JSON, on one line.")
+    private boolean json;
+
+    public TrainCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        long start = console.nanoseconds().getAsLong();
+        Path target = Sources.path(out);
+        Atomic.check(target);
+        refuseSharedFiles();
+        learning.check();
+        running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
+        DataFile file = data.file();
+        Optional<CheckpointFile> stored = running.stored();
+        Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
+        Schema known = stored.map(CheckpointFile::schema).orElse(asked);
+        if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
+            throw Refusal.invalid(
+                    "the checkpoint is of other columns, bounds or classes",
+                    "give the options it was begun with, or remove the file");
+        List<Mechanism> before =
+                stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
+        // what is wrong with the data is said before anything is spent on it
+        Examples unbounded = new Encoder(known).examples(file);
+        int records = unbounded.size();
+        Model model = learning.model(known.width(), known.classes().size());
+        TrainingReport.Choice choice = chosen(records, model, before);
+        refuseNoise(choice.fitting(), model, records);
+        auditing.check(records);
+        // from here on the data are used
+        Seed seed = running.seed();
+        boolean bounded = stored.isPresent() || before.isEmpty();
+        Schema schema = bounded
+                ? known
+                : quantiles.found(known, file, choice.fitting().variant().relation());
+        Examples examples = bounded ? unbounded : new Encoder(schema).examples(file);
+        List<String> seeds = new ArrayList<>(stored.map(CheckpointFile::seeds).orElse(List.of()));
+        seeds.add(seed.commitment());
+        Optional<Trained> trained =
+                running.run(console, choice.fitting(), examples, schema, seed, seeds, promise.delta());
+        if (trained.isEmpty()) return 0;
+        TrainingReport report = new TrainingReport(
+                console.desk(), choice, trained.get(), before, promise.epsilon(), promise.delta(), seeds, out);
+        ModelFile whole = new ModelFile(
+                model,
+                choice.fitting().variant().bound(),
+                schema,
+                Arrays.stream(trained.get().weights()).boxed().toList(),
+                report.privacy());
+        write(target, whole.json());
+        running.finished();
+        console.print(report, json, start);
+        running.loss(console, examples, trained.get());
+        auditing.run(
+                console,
+                choice.fitting().variant(),
+                (canaries, shape) -> learning.recipe(choice.kind(), canaries, shape),
+                examples.size(),
+                promise);
+        return 0;
+    }
+
+    /** A model must not take the place of the data, nor a checkpoint that of the model: it is removed in the end. */
+    private void refuseSharedFiles() {
+        Map<Path, String> uses =
+                new HashMap<>(Map.of(Sources.path(data.name()).toAbsolutePath().normalize(), "--data"));
+        Map<String, Optional<String>> written = new TreeMap<>(running.files());
+        written.put("--out", Optional.of(out));
+        written.forEach((option, name) -> name.map(Sources::path).ifPresent(file -> {
+            String other = uses.put(file.toAbsolutePath().normalize(), option);
+            if (other != null)
+                throw Refusal.invalid(
+                        other + " and " + option + " are both '" + file + "'", "give each a file of its own");
+        }));
+    }
+
+    private static void write(Path target, ObjectNode model) {
+        try {
+            Atomic.write(target, Json.text(model) + "\n");
+        } catch (UncheckedIOException e) {
+            throw Refusal.invalid(
+                    String.valueOf(e.getMessage()), "make room or choose another file; no model was written");
+        }
+    }
+
+    private TrainingReport.Choice chosen(int records, Model model, List<Mechanism> before) {
+        if (!learning.isAuto()) {
+            Recipe recipe = learning.recipe(learning.kind(), records, model);
+            return new TrainingReport.Choice(learning.kind(), fitted(recipe, before, Precision.DEFAULT), List.of());
+        }
+        return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE).among(kind -> {
+            if (running.keepsCheckpoints() && kind.isLastIterate())
+                throw new InvalidException("a last iterate alone has no checkpoints");
+            return learning.recipe(kind, records, model);
+        });
+    }
+
+    private Fitting fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {
+        return Fitting.of(console.accountant(), recipe::at, before, promise.epsilon(), promise.delta(), wanted);
+    }
+
+    /** The noise that is left in the mean of all gradients, against the longest gradient there is. */
+    private void refuseNoise(Fitting fitting, Model model, int records) {
+        double drowned = fitting.variant().noiseLeft() * Math.sqrt(model.parameters());
+        if (acceptNoise || drowned <= 1) return;
+        throw Refusal.invalid(
+                records + " rows are too few for this promise: averaged over the whole run, noise would be "
+                        + Math.ceil(drowned * 10) / 10 + " times the largest gradient",
+                "give more rows, a larger epsilon or fewer features, or insist with --accept-noise");
+    }
+}

@@ -1,0 +1,2 @@
+/** Which points a picture shows. */
+package io.sordino.report.curve;
