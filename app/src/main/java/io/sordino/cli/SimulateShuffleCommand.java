@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
-import io.sordino.engine.ResponseProtocol;
-import io.sordino.engine.SumProtocol;
+import io.sordino.engine.protocol.ResponseProtocol;
+import io.sordino.engine.protocol.SumProtocol;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.noise.RandomSource;
 import io.sordino.report.planning.Simulation;

@@ -1,8 +1,8 @@
 package io.sordino.data;
 
 import io.sordino.mechanism.InvalidException;
-import io.sordino.train.Examples;
-import io.sordino.train.Features;
+import io.sordino.train.data.Examples;
+import io.sordino.train.data.Features;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.sordino.data;
 
 import io.sordino.mechanism.InvalidException;
-import io.sordino.train.DenseFeatures;
-import io.sordino.train.Features;
-import io.sordino.train.SparseFeatures;
+import io.sordino.train.data.DenseFeatures;
+import io.sordino.train.data.Features;
+import io.sordino.train.data.SparseFeatures;
 import java.util.Arrays;
 
 /** Where the numbers of rows are put as they are read: rows and, within a row, places come in rising order. */

@@ -1,7 +1,7 @@
 package io.sordino.benchmark;
 
-import io.sordino.engine.Batch;
-import io.sordino.engine.PoissonSampler;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.PoissonSampler;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;

@@ -1,7 +1,7 @@
 package io.sordino.audit;
 
-import io.sordino.engine.Batch;
-import io.sordino.engine.SubsetSampler;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;

@@ -1,7 +1,7 @@
 package io.sordino.audit;
 
-import io.sordino.engine.ShuffledReports;
-import io.sordino.engine.Shuffler;
+import io.sordino.engine.protocol.ShuffledReports;
+import io.sordino.engine.protocol.Shuffler;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;

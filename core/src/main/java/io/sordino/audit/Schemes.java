@@ -1,13 +1,13 @@
 package io.sordino.audit;
 
-import io.sordino.engine.AllocationSampler;
-import io.sordino.engine.Batch;
-import io.sordino.engine.EpochSampler;
-import io.sordino.engine.PoissonSampler;
-import io.sordino.engine.RecordSampler;
-import io.sordino.engine.ReplacementSampler;
-import io.sordino.engine.Sampling;
-import io.sordino.engine.SubsetSampler;
+import io.sordino.engine.sample.AllocationSampler;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.EpochSampler;
+import io.sordino.engine.sample.PoissonSampler;
+import io.sordino.engine.sample.RecordSampler;
+import io.sordino.engine.sample.ReplacementSampler;
+import io.sordino.engine.sample.Sampling;
+import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.PoissonSampled;

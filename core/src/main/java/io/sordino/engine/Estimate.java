@@ -11,12 +11,12 @@ public record Estimate(double value, double lower, double upper, double confiden
         if (!(lower <= value && value <= upper)) throw new InvalidException("an estimate must lie in its interval");
     }
 
-    static Estimate around(double value, double error, double confidence) {
+    public static Estimate around(double value, double error, double confidence) {
         return new Estimate(value, value - error, value + error, confidence);
     }
 
     /** With both ends moved into a range in which the truth is known to be. */
-    Estimate within(double least, double most) {
+    public Estimate within(double least, double most) {
         return new Estimate(
                 clamped(value, least, most), clamped(lower, least, most), clamped(upper, least, most), confidence);
     }

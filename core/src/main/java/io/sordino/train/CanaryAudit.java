@@ -4,6 +4,8 @@ import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Root;
+import io.sordino.train.data.Examples;
+import io.sordino.train.data.SparseFeatures;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package io.sordino.train;
 
-import io.sordino.engine.Batch;
-import io.sordino.engine.CyclicSampler;
-import io.sordino.engine.RecordSampler;
-import io.sordino.engine.Sampling;
-import io.sordino.engine.SubsetSampler;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.CyclicSampler;
+import io.sordino.engine.sample.RecordSampler;
+import io.sordino.engine.sample.Sampling;
+import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
@@ -14,6 +14,11 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Schedule;
 import io.sordino.noise.RandomSource;
 import io.sordino.numeric.Up;
+import io.sordino.train.data.Examples;
+import io.sordino.train.gradient.IterateGradients;
+import io.sordino.train.gradient.Prepared;
+import io.sordino.train.model.FeatureNorm;
+import io.sordino.train.model.Model;
 import java.util.function.LongConsumer;
 
 /**

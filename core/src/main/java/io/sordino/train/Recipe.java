@@ -1,16 +1,19 @@
 package io.sordino.train;
 
-import io.sordino.engine.AllocationSampler;
-import io.sordino.engine.CyclicSampler;
-import io.sordino.engine.PoissonSampler;
-import io.sordino.engine.RecordSampler;
-import io.sordino.engine.ReplacementSampler;
-import io.sordino.engine.SubsetSampler;
+import io.sordino.engine.sample.AllocationSampler;
+import io.sordino.engine.sample.CyclicSampler;
+import io.sordino.engine.sample.PoissonSampler;
+import io.sordino.engine.sample.RecordSampler;
+import io.sordino.engine.sample.ReplacementSampler;
+import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Schedule;
+import io.sordino.train.model.Bound;
+import io.sordino.train.model.FeatureNorm;
+import io.sordino.train.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

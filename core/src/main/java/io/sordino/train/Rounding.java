@@ -1,5 +1,8 @@
 package io.sordino.train;
 
+import io.sordino.train.gradient.IterateGradients;
+import io.sordino.train.model.Model;
+
 /**
  * How far a descent in doubles is from the one in real numbers that a last-iterate theorem speaks of: trajectories of the two are at most as
  * easy to tell apart as N(0, 1) and N(mu, 1).

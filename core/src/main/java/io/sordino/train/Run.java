@@ -1,11 +1,14 @@
 package io.sordino.train;
 
-import io.sordino.engine.Batch;
-import io.sordino.engine.Sampling;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.Sampling;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
 import io.sordino.noise.RandomSource;
+import io.sordino.train.data.Examples;
+import io.sordino.train.gradient.GradientGrid;
+import io.sordino.train.gradient.Prepared;
 import java.util.List;
 import java.util.function.LongConsumer;
 

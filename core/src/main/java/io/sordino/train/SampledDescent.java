@@ -1,6 +1,6 @@
 package io.sordino.train;
 
-import io.sordino.engine.RecordSampler;
+import io.sordino.engine.sample.RecordSampler;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.InvalidException;
@@ -9,6 +9,9 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Schedule;
 import io.sordino.noise.RandomSource;
+import io.sordino.train.data.Examples;
+import io.sordino.train.model.Bound;
+import io.sordino.train.model.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;

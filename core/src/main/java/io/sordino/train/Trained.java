@@ -2,6 +2,7 @@ package io.sordino.train;
 
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.train.model.Model;
 
 /** Weights with the plan of the very run that they came from; nobody outside this package can put the two together. */
 public final class Trained {

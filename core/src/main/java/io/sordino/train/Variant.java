@@ -3,6 +3,9 @@ package io.sordino.train;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
+import io.sordino.train.data.Examples;
+import io.sordino.train.model.Bound;
+import io.sordino.train.model.Model;
 import java.util.function.LongConsumer;
 
 /**

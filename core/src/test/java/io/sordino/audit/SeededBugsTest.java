@@ -2,9 +2,9 @@ package io.sordino.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.engine.Batch;
-import io.sordino.engine.EpochSampler;
-import io.sordino.engine.Sampling;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.EpochSampler;
+import io.sordino.engine.sample.Sampling;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;

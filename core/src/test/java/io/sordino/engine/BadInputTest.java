@@ -3,6 +3,16 @@ package io.sordino.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.sordino.engine.protocol.ResponseProtocol;
+import io.sordino.engine.protocol.SumProtocol;
+import io.sordino.engine.query.Histogram;
+import io.sordino.engine.query.ProposeTestRelease;
+import io.sordino.engine.query.Quantiles;
+import io.sordino.engine.query.SampleAndAggregate;
+import io.sordino.engine.query.Sums;
+import io.sordino.engine.query.Values;
+import io.sordino.engine.query.VectorSum;
+import io.sordino.engine.sample.PoissonSampler;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;

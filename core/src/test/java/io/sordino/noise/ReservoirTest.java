@@ -3,10 +3,10 @@ package io.sordino.noise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.engine.Estimate;
-import io.sordino.engine.Histogram;
 import io.sordino.engine.Release;
-import io.sordino.engine.Sums;
-import io.sordino.engine.Values;
+import io.sordino.engine.query.Histogram;
+import io.sordino.engine.query.Sums;
+import io.sordino.engine.query.Values;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Laplace;
 import java.util.Arrays;

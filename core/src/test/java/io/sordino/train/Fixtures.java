@@ -2,16 +2,22 @@ package io.sordino.train;
 
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Tapes;
+import io.sordino.train.data.DenseFeatures;
+import io.sordino.train.data.Examples;
+import io.sordino.train.data.SparseFeatures;
+import io.sordino.train.model.Huber;
+import io.sordino.train.model.Loss;
+import io.sordino.train.model.Softmax;
 
 /** Made-up records. */
-final class Fixtures {
+public final class Fixtures {
     private Fixtures() {}
 
-    static double uniform(RandomSource random) {
+    public static double uniform(RandomSource random) {
         return random.bits(53) * 0x1p-52 - 1;
     }
 
-    static double[] values(int count, long seed) {
+    public static double[] values(int count, long seed) {
         RandomSource random = Tapes.seeded(seed);
         double[] values = new double[count];
         for (int i = 0; i < count; i++) values[i] = uniform(random);
@@ -19,7 +25,7 @@ final class Fixtures {
     }
 
     /** Labels depend on the features, with errors. */
-    static Examples examples(Loss loss, int rows, int columns, long seed) {
+    public static Examples examples(Loss loss, int rows, int columns, long seed) {
         double[] x = values(rows * columns, seed);
         RandomSource random = Tapes.seeded(seed + 1);
         double[] y = new double[rows];
@@ -34,7 +40,7 @@ final class Fixtures {
     }
 
     /** The same records with zeros left out. */
-    static Examples sparse(Examples dense) {
+    public static Examples sparse(Examples dense) {
         int rows = dense.size();
         int columns = dense.features().columns();
         int[] starts = new int[rows + 1];

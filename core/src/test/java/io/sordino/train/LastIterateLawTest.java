@@ -6,6 +6,11 @@ import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Schedule;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Tapes;
+import io.sordino.train.data.DenseFeatures;
+import io.sordino.train.data.Examples;
+import io.sordino.train.model.FeatureNorm;
+import io.sordino.train.model.Huber;
+import io.sordino.train.model.Model;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

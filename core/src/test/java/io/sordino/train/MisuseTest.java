@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Test;
 /** What must not be said cannot be said: each misuse is refused by the compiler, and its honest twin is not. */
 class MisuseTest {
     private static final String SETUP = """
-            import io.sordino.engine.*;
+            import io.sordino.engine.sample.*;
             import io.sordino.mechanism.*;
             import io.sordino.noise.*;
             import io.sordino.train.*;
+            import io.sordino.train.data.*;
+            import io.sordino.train.model.*;
             class Attempt {
                 Model model = new Model(new Logistic(), 3, true, 0);
                 Schedule noise = Schedule.constant(1);

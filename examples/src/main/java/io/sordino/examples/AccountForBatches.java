@@ -1,11 +1,11 @@
 package io.sordino.examples;
 
 import io.sordino.Privacy;
-import io.sordino.engine.Batch;
-import io.sordino.engine.PoissonSampler;
 import io.sordino.engine.Release;
-import io.sordino.engine.Sampling;
-import io.sordino.engine.VectorSum;
+import io.sordino.engine.query.VectorSum;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.PoissonSampler;
+import io.sordino.engine.sample.Sampling;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;

@@ -3,7 +3,7 @@ package io.sordino.examples;
 import io.sordino.Privacy;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Release;
-import io.sordino.engine.ResponseProtocol;
+import io.sordino.engine.protocol.ResponseProtocol;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;

@@ -2,11 +2,11 @@ package io.sordino.examples;
 
 import io.sordino.Privacy;
 import io.sordino.engine.Estimate;
-import io.sordino.engine.Histogram;
-import io.sordino.engine.Quantiles;
 import io.sordino.engine.Release;
-import io.sordino.engine.Sums;
-import io.sordino.engine.Values;
+import io.sordino.engine.query.Histogram;
+import io.sordino.engine.query.Quantiles;
+import io.sordino.engine.query.Sums;
+import io.sordino.engine.query.Values;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;

@@ -4,16 +4,16 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;
-import io.sordino.train.Bound;
-import io.sordino.train.Clipping;
-import io.sordino.train.DenseFeatures;
-import io.sordino.train.Examples;
 import io.sordino.train.Fitting;
-import io.sordino.train.Logistic;
-import io.sordino.train.Model;
 import io.sordino.train.Recipe;
 import io.sordino.train.Steps;
 import io.sordino.train.Trained;
+import io.sordino.train.data.DenseFeatures;
+import io.sordino.train.data.Examples;
+import io.sordino.train.model.Bound;
+import io.sordino.train.model.Clipping;
+import io.sordino.train.model.Logistic;
+import io.sordino.train.model.Model;
 import java.util.List;
 
 /** Logistic regression by noisy gradient descent on random allocations, with the least noise that keeps (2, 1e-5). */

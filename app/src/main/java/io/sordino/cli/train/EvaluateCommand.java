@@ -7,7 +7,7 @@ import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
 import io.sordino.report.text.Json;
-import io.sordino.train.Examples;
+import io.sordino.train.data.Examples;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

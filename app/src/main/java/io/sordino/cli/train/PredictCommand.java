@@ -7,7 +7,7 @@ import io.sordino.data.Atomic;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
-import io.sordino.train.Features;
+import io.sordino.train.data.Features;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;

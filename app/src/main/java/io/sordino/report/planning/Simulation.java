@@ -2,8 +2,8 @@ package io.sordino.report.planning;
 
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Release;
-import io.sordino.engine.ResponseProtocol;
-import io.sordino.engine.SumProtocol;
+import io.sordino.engine.protocol.ResponseProtocol;
+import io.sordino.engine.protocol.SumProtocol;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;

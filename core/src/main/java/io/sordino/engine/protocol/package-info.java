@@ -1,0 +1,2 @@
+/** Shuffled protocols. */
+package io.sordino.engine.protocol;

@@ -1,0 +1,2 @@
+/** Queries over values in memory. */
+package io.sordino.engine.query;

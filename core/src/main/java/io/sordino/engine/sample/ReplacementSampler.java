@@ -1,0 +1,42 @@
+package io.sordino.engine.sample;
+
+import io.sordino.engine.Guard;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.noise.RandomSource;
+
+/** Each batch consists of independent uniform draws, so that a record may come more than once. */
+public record ReplacementSampler(int records, int size) implements RecordSampler {
+    public ReplacementSampler {
+        Guard.records(records);
+        Guard.between("size", 1, Integer.MAX_VALUE - 8, size);
+    }
+
+    @Override
+    public int stepsPerRound() {
+        return 1;
+    }
+
+    @Override
+    public double expectedSize() {
+        return size;
+    }
+
+    @Override
+    public Mechanism plan(Mechanism base) {
+        return new SampledWithReplacement(size, records, base);
+    }
+
+    @Override
+    public Relation relation() {
+        return Relation.REPLACE_ONE;
+    }
+
+    @Override
+    public Round round(RandomSource random) {
+        int[] batch = new int[size];
+        for (int i = 0; i < size; i++) batch[i] = (int) random.below(records);
+        return new Round(batch);
+    }
+}

@@ -1,0 +1,2 @@
+/** Examples in memory, dense and sparse. */
+package io.sordino.train.data;

@@ -1,0 +1,60 @@
+package io.sordino.train.gradient;
+
+import io.sordino.engine.sample.Batch;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.InvalidException;
+import io.sordino.noise.GridNoise;
+import io.sordino.noise.RandomSource;
+
+/**
+ * Sums of bounded gradients with the noise that is accounted for. Every record adds a vector of integers whose length is at most
+ * {@link #CELLS}, so sums are exact in whatever order they are taken, and rounded Gaussian noise on them is the Gaussian mechanism's own
+ * release, rounded.
+ */
+public final class GradientGrid {
+    /** The most steps of the grid that a record's gradient is long; times 2^26 records it is an exact double. */
+    static final long CELLS = 1L << 26;
+
+    /** Relative: more than the rounding of a norm of 2^24 squares. */
+    private static final double SLACK = 1e-8;
+
+    /** A part should be worth a thread's while: so many numbers are looked at in tens of microseconds. */
+    private static final int NUMBERS_A_PART = 1 << 15;
+
+    private static final int RECORDS_A_PART = 2048;
+
+    private final Prepared data;
+    private final double step;
+    private final double longest;
+
+    /** @param largest the length that gradients are held to */
+    public GradientGrid(Prepared data, double largest) {
+        this.data = data;
+        step = largest / CELLS;
+        // rounding to integers adds at most half a step in each direction
+        longest = (CELLS - Math.sqrt(data.model().parameters()) / 2 - 1) * (1 - SLACK);
+        if (!(longest > CELLS / 2.0)) throw new InvalidException("the model has too many weights");
+    }
+
+    /** The noisy sum over the batch. */
+    public double[] noisySum(Batch batch, double[] weights, Gaussian law, RandomSource random) {
+        double[] sum = wholeSum(batch, weights);
+        GridNoise noise = GridNoise.of(law, CELLS);
+        for (int j = 0; j < sum.length; j++) sum[j] = (sum[j] + noise.draw(random)) * step;
+        return sum;
+    }
+
+    /** In steps of the grid. */
+    double[] wholeSum(Batch batch, double[] weights) {
+        int size = batch.size();
+        int most = Math.max(
+                1, Math.min(RECORDS_A_PART, NUMBERS_A_PART / data.model().parameters()));
+        int parts = (size + most - 1) / most;
+        return Parts.sum(parts, data.model().parameters(), (part, sum) -> {
+            Prepared.Worker worker = data.new Worker(weights);
+            int from = (int) ((long) size * part / parts);
+            int end = (int) ((long) size * (part + 1) / parts);
+            worker.addWhole(batch, from, end, 1 / step, longest, sum);
+        });
+    }
+}

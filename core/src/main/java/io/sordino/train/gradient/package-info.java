@@ -1,0 +1,2 @@
+/** Sums of gradients of a batch, with their noise. */
+package io.sordino.train.gradient;

@@ -1,0 +1,10 @@
+package io.sordino.train.model;
+
+/** How far one record can move a sum of gradients: there are two ways to make sure. */
+public sealed interface Bound permits Clipping, FeatureNorm {
+    /** The largest norm of a record's gradient, without the part of the penalty, which all records share. */
+    double gradient(Model model);
+
+    /** By how much a row of this norm is scaled before it is used. */
+    double scale(double norm);
+}

@@ -1,0 +1,24 @@
+package io.sordino.train.model;
+
+import io.sordino.mechanism.InvalidException;
+
+/**
+ * Gradients longer than {@code norm} are shortened to it. It fits any loss and any features, but a clipped gradient is not the gradient of a
+ * convex function in general: nothing is known of last iterates.
+ */
+public record Clipping(double norm) implements Bound {
+    public Clipping {
+        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
+            throw new InvalidException("the clipping norm must be above 0 and finite, was " + norm);
+    }
+
+    @Override
+    public double gradient(Model model) {
+        return norm;
+    }
+
+    @Override
+    public double scale(double rowNorm) {
+        return 1;
+    }
+}

@@ -1,0 +1,46 @@
+package io.sordino.train.model;
+
+import io.sordino.mechanism.InvalidException;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+
+/**
+ * Rows longer than a public {@code norm} are scaled down to it. The loss of every record is then Lipschitz and smooth by itself, so that no
+ * gradient has to be touched: the bound that a guarantee for the last iterate needs.
+ */
+public record FeatureNorm(double norm) implements Bound {
+    /** What the rounding of a norm of millions of squares can amount to. */
+    private static final double SLACK = 1e-8;
+
+    public FeatureNorm {
+        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
+            throw new InvalidException("the feature norm must be above 0 and finite, was " + norm);
+    }
+
+    @Override
+    public double gradient(Model model) {
+        double steepest = model.loss().steepest();
+        if (!(steepest < Double.POSITIVE_INFINITY))
+            throw new InvalidException(
+                    "least squares have no Lipschitz bound",
+                    "give the Huber loss a finite threshold, or clip gradients");
+        return Up.mul(steepest, row(model));
+    }
+
+    /** The norm of a row with the 1 that goes with the intercept, rounded up. */
+    public double row(Model model) {
+        double square = Up.mul(norm, norm);
+        return Up.sqrt(model.intercept() ? Up.add(square, 1) : square);
+    }
+
+    /** A bound on the second derivative of a record's loss, without the penalty. */
+    public double smoothness(Model model) {
+        double row = row(model);
+        return Up.mul(model.loss().curvature(), Up.mul(row, row));
+    }
+
+    @Override
+    public double scale(double rowNorm) {
+        return rowNorm <= Down.mul(norm, 1 - SLACK) ? 1 : norm * (1 - SLACK) / rowNorm;
+    }
+}
