@@ -68,8 +68,12 @@ final class MapTest {
         int seen = 0;
         while (links.find()) {
             seen++;
-            Path file = Path.of("src", "main", "java", "io", "sordino").resolve(links.group(1));
-            assertThat(file).as("named in the map").isRegularFile();
+            String name = links.group(1);
+            assertThat(Stream.of("core", "run")
+                            .map(module -> Path.of("..", module, "src", "main", "java", "io", "sordino")
+                                    .resolve(name)))
+                    .as("%s, named in the map", name)
+                    .anyMatch(Files::isRegularFile);
         }
         assertThat(seen).isGreaterThan(20);
     }

@@ -364,7 +364,7 @@ public final class Requests {
 
         private static Mechanism plan(JsonNode plan) {
             if (plan.isTextual()) return Plans.read(plan.textValue());
-            if (plan.isContainerNode()) return PlanJson.read(plan);
+            if (plan.isContainerNode()) return PlanJson.read(plan.traverse());
             throw new InvalidException(
                     "plan must be text or event JSON, was " + shown(plan), "write for example \"gaussian(2)\"");
         }

@@ -1,7 +1,5 @@
 package io.sordino.plan;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Mechanism;
@@ -11,6 +9,7 @@ import io.sordino.plan.Syntax.Call;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +59,7 @@ final class ForeignEvents {
             "NoOpDpEvent",
             form(List.of(), (position, given) -> new Call(position, "dp", List.of(number("epsilon", position, 0)))));
 
-    private static final Map<Class<?>, Function<Mechanism, Optional<ObjectNode>>> WRITERS = Map.of(
+    private static final Map<Class<?>, Function<Mechanism, Optional<Map<String, Object>>>> WRITERS = Map.of(
             DiscreteLaplace.class, mechanism -> event((DiscreteLaplace) mechanism),
             DiscreteGaussian.class, mechanism -> Optional.of(event((DiscreteGaussian) mechanism)),
             RandomizedResponse.class, mechanism -> event((RandomizedResponse) mechanism));
@@ -82,7 +81,7 @@ final class ForeignEvents {
     }
 
     /** The event of dp_accounting for this mechanism, if there is one that is not in the vocabulary. */
-    static Optional<ObjectNode> write(Mechanism mechanism) {
+    static Optional<Map<String, Object>> write(Mechanism mechanism) {
         return Optional.ofNullable(WRITERS.get(mechanism.getClass())).flatMap(writer -> writer.apply(mechanism));
     }
 
@@ -110,11 +109,13 @@ final class ForeignEvents {
         return new Call(position, "discrete_laplace", List.of(number("scale", parameter.position(), 1 / a)));
     }
 
-    private static Optional<ObjectNode> event(DiscreteLaplace mechanism) {
+    private static Optional<Map<String, Object>> event(DiscreteLaplace mechanism) {
         double a = 1 / mechanism.scale();
         if (!(a > 0 && 1 / a == mechanism.scale())) return Optional.empty();
-        return Optional.of(
-                event("DiscreteLaplaceDpEvent").put("noise_parameter", a).put("sensitivity", 1));
+        Map<String, Object> event = event("DiscreteLaplaceDpEvent");
+        event.put("noise_parameter", a);
+        event.put("sensitivity", 1);
+        return Optional.of(event);
     }
 
     /*
@@ -128,11 +129,12 @@ final class ForeignEvents {
         return new Call(position, "discrete_gaussian", List.of(number("sigma", sigma.position(), value)));
     }
 
-    private static ObjectNode event(DiscreteGaussian mechanism) {
-        return event("DiscreteGaussianDpEvent")
-                .put("sigma", mechanism.sigma())
-                .put("sensitivity", 1.0)
-                .put("dimension", 1);
+    private static Map<String, Object> event(DiscreteGaussian mechanism) {
+        Map<String, Object> event = event("DiscreteGaussianDpEvent");
+        event.put("sigma", mechanism.sigma());
+        event.put("sensitivity", 1.0);
+        event.put("dimension", 1);
+        return event;
     }
 
     private static Syntax randomizedResponse(int position, Given given) {
@@ -167,17 +169,19 @@ final class ForeignEvents {
         return Math.nextUp(StrictMath.log1p(up));
     }
 
-    private static Optional<ObjectNode> event(RandomizedResponse mechanism) {
+    private static Optional<Map<String, Object>> event(RandomizedResponse mechanism) {
         if (mechanism.k() >= 1L << 53) return Optional.empty();
         double k = (double) mechanism.k();
         double guess = k / (StrictMath.expm1(mechanism.epsilon()) + k);
         double p = guess;
         for (int i = 0; i < ULPS_TRIED; i++) p = Math.nextDown(p);
         for (int i = -ULPS_TRIED; i <= ULPS_TRIED; i++, p = Math.nextUp(p)) {
-            if (p > 0 && p <= 1 && Double.compare(responseEpsilon(p, mechanism.k()), mechanism.epsilon()) == 0)
-                return Optional.of(event("RandomizedResponseDpEvent")
-                        .put("noise_parameter", p)
-                        .put("num_buckets", mechanism.k()));
+            if (p > 0 && p <= 1 && Double.compare(responseEpsilon(p, mechanism.k()), mechanism.epsilon()) == 0) {
+                Map<String, Object> event = event("RandomizedResponseDpEvent");
+                event.put("noise_parameter", p);
+                event.put("num_buckets", mechanism.k());
+                return Optional.of(event);
+            }
         }
         return Optional.empty();
     }
@@ -207,10 +211,10 @@ final class ForeignEvents {
         return Argument.named(parameter, new Syntax.Literal(position, Numeral.of(value)));
     }
 
-    private static ObjectNode event(String className) {
-        return JsonNodeFactory.instance
-                .objectNode()
-                .put("module_name", Entry.THEIRS)
-                .put("class_name", className);
+    private static Map<String, Object> event(String className) {
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("module_name", Entry.THEIRS);
+        event.put("class_name", className);
+        return event;
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -41,8 +40,9 @@ final class JsonSource {
         }
     }
 
-    static Json read(JsonNode tree) {
-        try (JsonParser parser = tree.traverse()) {
+    /** Closes the parser, which may walk a tree: then nothing has a place. */
+    static Json read(JsonParser tokens) {
+        try (JsonParser parser = tokens) {
             return new JsonSource(parser).document();
         } catch (JsonProcessingException e) {
             throw malformed(e, PlanException.NOWHERE);

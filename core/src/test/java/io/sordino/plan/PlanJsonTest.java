@@ -66,21 +66,19 @@ class PlanJsonTest {
     @Test
     void writtenEventsAreThoseOfDpAccountingWhereItHasThem() throws JsonProcessingException {
         ObjectMapper mapper = new ObjectMapper();
-        assertThat(mapper.readTree(PlanJson.write(Plans.parse("1000 * poisson(0.01, gaussian(1))"))
-                        .toString()))
+        assertThat(mapper.readTree(PlanJson.write(Plans.parse("1000 * poisson(0.01, gaussian(1))"))))
                 .isEqualTo(mapper.readTree("{" + THEIRS + "\"SelfComposedDpEvent\", \"event\": {" + THEIRS
                         + "\"PoissonSampledDpEvent\", \"sampling_probability\": 0.01, \"event\": {" + THEIRS
                         + "\"GaussianDpEvent\", \"noise_multiplier\": 1.0}}, \"count\": 1000}"));
-        assertThat(mapper.readTree(PlanJson.write(Plans.parse("allocated(1, 10, gaussian(1))"))
-                        .toString()))
+        assertThat(mapper.readTree(PlanJson.write(Plans.parse("allocated(1, 10, gaussian(1))"))))
                 .isEqualTo(mapper.readTree(
                         "{\"module_name\": \"sordino\", \"class_name\": \"Allocated\", \"num_selected\": 1,"
                                 + " \"num_steps\": 10, \"event\": {" + THEIRS
                                 + "\"GaussianDpEvent\", \"noise_multiplier\": 1.0}}"));
-        assertThat(PlanJson.write(new DiscreteGaussian(3)).toString())
+        assertThat(PlanJson.write(new DiscreteGaussian(3)))
                 .isEqualTo("{\"module_name\":\"dp_accounting.dp_event\",\"class_name\":\"DiscreteGaussianDpEvent\","
                         + "\"sigma\":3.0,\"sensitivity\":1.0,\"dimension\":1}");
-        assertThat(PlanJson.write(new DiscreteLaplace(4)).get("noise_parameter").doubleValue())
+        assertThat(PlanJson.event(new DiscreteLaplace(4)).get("noise_parameter"))
                 .isEqualTo(0.25);
     }
 
@@ -153,7 +151,8 @@ class PlanJsonTest {
 
     @Test
     void treesHaveNoPlace() throws JsonProcessingException {
-        assertThatThrownBy(() -> PlanJson.read(new ObjectMapper().readTree("{\"class_name\": \"X\"}")))
+        assertThatThrownBy(() -> PlanJson.read(
+                        new ObjectMapper().readTree("{\"class_name\": \"X\"}").traverse()))
                 .isInstanceOfSatisfying(PlanException.class, refusal -> {
                     assertThat(refusal.position()).isEqualTo(PlanException.NOWHERE);
                     assertThat(refusal.caret("{}")).isEmpty();
@@ -163,7 +162,8 @@ class PlanJsonTest {
     @Test
     void aNumberThatOverflowedInATreeIsNotInfinity() throws JsonProcessingException {
         assertThatThrownBy(() -> PlanJson.read(new ObjectMapper()
-                        .readTree("{\"class_name\": \"TruncatedConcentrated\", \"rho\": 1, \"omega\": 1e400}")))
+                        .readTree("{\"class_name\": \"TruncatedConcentrated\", \"rho\": 1, \"omega\": 1e400}")
+                        .traverse()))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("too large");
         assertThat(Plans.print(PlanJson.read(

@@ -38,7 +38,7 @@ class StoredPlansTest {
         for (String[] plan : stored()) {
             Mechanism mechanism = Plans.read(plan[0]);
             assertThat(Plans.print(mechanism)).isEqualTo(plan[0]);
-            assertThat(mapper.readTree(PlanJson.write(mechanism).toString())).isEqualTo(mapper.readTree(plan[1]));
+            assertThat(mapper.readTree(PlanJson.write(mechanism))).isEqualTo(mapper.readTree(plan[1]));
         }
     }
 

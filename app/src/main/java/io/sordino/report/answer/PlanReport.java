@@ -15,7 +15,7 @@ public record PlanReport(Question question) implements Report {
         ObjectNode json = Json.object();
         json.put("plan", Plans.print(question.plan()));
         json.put("relation", question.relation().name());
-        json.set("event", PlanJson.write(question.plan()));
+        json.set("event", Json.tree(PlanJson.event(question.plan())));
         json.set("seconds", Json.number(seconds));
         return json;
     }

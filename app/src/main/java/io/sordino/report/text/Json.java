@@ -11,9 +11,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sordino.numeric.Bracket;
+import java.util.List;
 import java.util.Map;
 
 /** JSON trees and their text. Numbers are written shortest; an infinite one is the string "Infinity". */
@@ -50,6 +52,23 @@ public final class Json {
 
     public static ArrayNode array() {
         return JsonNodeFactory.instance.arrayNode();
+    }
+
+    /** Maps, lists, strings and numbers as a tree. */
+    public static JsonNode tree(Object value) {
+        if (value instanceof Map<?, ?> fields) {
+            ObjectNode node = object();
+            fields.forEach((name, field) -> node.set((String) name, tree(field)));
+            return node;
+        }
+        if (value instanceof List<?> items) {
+            ArrayNode node = array();
+            items.forEach(item -> node.add(tree(item)));
+            return node;
+        }
+        if (value instanceof Double number) return DoubleNode.valueOf(number);
+        if (value instanceof Number whole) return LongNode.valueOf(whole.longValue());
+        return TextNode.valueOf((String) value);
     }
 
     /** An infinite number is a string. */
