@@ -26,27 +26,27 @@ import picocli.CommandLine.Parameters;
 final class AuditCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
+    @Parameters(paramLabel = "PLAN", description = PlanHelp.PLAN)
     private String plan = "";
 
     @Option(
             names = "--samples",
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How often the plan is run on either of two neighbouring inputs (default 1e6).")
     private long samples = 1_000_000;
 
     @Option(
             names = "--confidence",
             paramLabel = "C",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "With what probability an honest mechanism is not accused (default 0.999).")
     private double confidence = 0.999;
 
     @Option(
             names = {"--delta", "--target-delta"},
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description =
                     "The delta at which epsilon is bounded (default 1e-5); the verdict looks at the whole profile.")
     private double delta = 1e-5;

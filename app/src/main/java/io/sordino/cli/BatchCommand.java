@@ -101,7 +101,7 @@ final class BatchCommand implements Callable<Integer> {
     private void run(InputStream requests, Writer answers) throws IOException {
         Requests desk = new Requests(console.accountant(), console.nanoseconds());
         try (Progress progress = Progress.on(console)) {
-            new Pipeline(line -> Json.text(answer(desk, line)), progress).run(new Lines(requests), answers);
+            new Pipeline(line -> Json.text(answer(desk, line)), progress).run(new InputLines(requests), answers);
         }
         answers.flush();
         if (answers instanceof PrintWriter writer && writer.checkError())
@@ -109,13 +109,13 @@ final class BatchCommand implements Callable<Integer> {
     }
 
     /** What a line is answered with. */
-    static ObjectNode answer(Requests requests, Lines.Line line) {
+    static ObjectNode answer(Requests requests, InputLines.Line line) {
         if (line.tooLong())
             return Requests.failed(
                     NullNode.instance,
                     new Failure(
                             Failure.Kind.LIMIT,
-                            "the line has more than " + Lines.MOST_CHARACTERS + " characters",
+                            "the line has more than " + InputLines.MOST_CHARACTERS + " characters",
                             "write repeated parts with a count, such as 1000 * gaussian(1)"));
         try {
             return new Deadline().within(() -> requests.answer(line.text()));

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 final class CompareCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", arity = "0..*", description = Texts.PLAN)
+    @Parameters(paramLabel = "PLAN", arity = "0..*", description = PlanHelp.PLAN)
     private List<String> plans = new ArrayList<>();
 
     @Option(names = "--history", paramLabel = "FILE", description = "A file with an Opacus history or event JSON.")
@@ -49,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--dataset-size",
                 required = true,
                 paramLabel = "N",
-                converter = Numbers.OfWhole.class,
+                converter = NumberOptions.OfWhole.class,
                 description = "Records of the run to compare.")
         private long datasetSize;
 
@@ -57,7 +57,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--batch-size",
                 required = true,
                 paramLabel = "B",
-                converter = Numbers.OfWhole.class,
+                converter = NumberOptions.OfWhole.class,
                 description = "Records a step looks at, on average or exactly.")
         private long batchSize;
 
@@ -65,7 +65,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--noise-multiplier",
                 required = true,
                 paramLabel = "SIGMA",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "Noise over the clipping norm.")
         private double noiseMultiplier;
 
@@ -73,7 +73,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--epochs",
                 required = true,
                 paramLabel = "E",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "Passes over the data; steps are epochs times dataset size over batch size.")
         private double epochs;
 
@@ -96,7 +96,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--step-size",
                 required = true,
                 paramLabel = "ETA",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "Of a convex loss whose last iterate alone is released.")
         private double stepSize;
 
@@ -104,7 +104,7 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--lipschitz",
                 required = true,
                 paramLabel = "L",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "The largest gradient of one record, or its clipping norm.")
         private double lipschitz;
 
@@ -112,21 +112,21 @@ final class CompareCommand implements Callable<Integer> {
                 names = "--smoothness",
                 required = true,
                 paramLabel = "BETA",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "The largest curvature of the loss.")
         private double smoothness;
 
         @Option(
                 names = "--strong-convexity",
                 paramLabel = "MU",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "The least curvature of the loss (default 0).")
         private double strongConvexity = 0;
 
         @Option(
                 names = "--diameter",
                 paramLabel = "D",
-                converter = Numbers.OfReal.class,
+                converter = NumberOptions.OfReal.class,
                 description = "Of the set that iterates are projected to (default infinite).")
         private double diameter = Double.POSITIVE_INFINITY;
 

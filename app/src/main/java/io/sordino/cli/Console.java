@@ -4,7 +4,7 @@ import io.sordino.account.Accountant;
 import io.sordino.report.Report;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
-import io.sordino.service.Desk;
+import io.sordino.service.Questions;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -50,8 +50,8 @@ public record Console(
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
-    public Desk desk() {
-        return new Desk(accountant);
+    public Questions desk() {
+        return new Questions(accountant);
     }
 
     public void print(String text) {

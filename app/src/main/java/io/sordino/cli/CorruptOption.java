@@ -1,7 +1,7 @@
 package io.sordino.cli;
 
 import io.sordino.mechanism.InvalidException;
-import io.sordino.report.caveat.Honest;
+import io.sordino.report.caveat.CorruptClients;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -14,21 +14,21 @@ final class CorruptOption {
             converter = OfShare.class,
             description = "Share of the clients of a shuffle that collude or drop out, such as 5%% or 0.05;"
                     + " the guarantee is that of the honest reports alone.")
-    private Honest honest = new Honest(0);
+    private CorruptClients honest = new CorruptClients(0);
 
-    Honest honest() {
+    CorruptClients honest() {
         return honest;
     }
 
     /** For picocli. */
-    static final class OfShare implements ITypeConverter<Honest> {
+    static final class OfShare implements ITypeConverter<CorruptClients> {
         @Override
-        public Honest convert(String value) {
+        public CorruptClients convert(String value) {
             String text = value.strip();
             boolean percent = text.endsWith("%");
-            double number = Numbers.parse(percent ? text.substring(0, text.length() - 1) : text);
+            double number = NumberOptions.parse(percent ? text.substring(0, text.length() - 1) : text);
             try {
-                return new Honest(percent ? number / 100 : number);
+                return new CorruptClients(percent ? number / 100 : number);
             } catch (InvalidException e) {
                 throw new TypeConversionException(String.valueOf(e.getMessage()));
             }

@@ -25,7 +25,7 @@ final class DeltaCommand implements Callable<Integer> {
             names = {"--epsilon", "--target-epsilon"},
             required = true,
             paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The epsilon to ask at, at least 0.")
     private double epsilon;
 

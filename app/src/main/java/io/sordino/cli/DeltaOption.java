@@ -8,7 +8,7 @@ final class DeltaOption {
             names = {"--delta", "--target-delta"},
             required = true,
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The delta to ask at, below 1; 0 asks for the pure epsilon.")
     private double delta;
 

@@ -18,10 +18,10 @@ final class Pipeline {
     private static final int THREADS = 2;
     private static final int MOST_WAITING = 64;
 
-    private final Function<Lines.Line, String> answering;
+    private final Function<InputLines.Line, String> answering;
     private final Progress progress;
 
-    Pipeline(Function<Lines.Line, String> answering, Progress progress) {
+    Pipeline(Function<InputLines.Line, String> answering, Progress progress) {
         this.answering = answering;
         this.progress = progress;
     }
@@ -29,7 +29,7 @@ final class Pipeline {
     /** An answer on its way; empty after the last line. */
     private record Pending(Optional<Future<String>> answer) {}
 
-    void run(Lines lines, Writer answers) throws IOException {
+    void run(InputLines lines, Writer answers) throws IOException {
         BlockingQueue<Pending> pending = new ArrayBlockingQueue<>(MOST_WAITING);
         ExecutorService workers = Executors.newFixedThreadPool(THREADS, Pipeline::daemon);
         // read on a thread of its own: whoever sends a line and waits for its answer gets it before the next line
@@ -53,11 +53,11 @@ final class Pipeline {
         }
     }
 
-    private void read(Lines lines, ExecutorService workers, BlockingQueue<Pending> pending) {
+    private void read(InputLines lines, ExecutorService workers, BlockingQueue<Pending> pending) {
         try {
             try {
-                for (Optional<Lines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
-                    Lines.Line one = line.get();
+                for (Optional<InputLines.Line> line = lines.next(); line.isPresent(); line = lines.next()) {
+                    InputLines.Line one = line.get();
                     pending.put(new Pending(Optional.of(workers.submit(() -> answering.apply(one)))));
                 }
                 pending.put(new Pending(Optional.empty()));

@@ -3,7 +3,7 @@ package io.sordino.cli;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
-import io.sordino.service.Desk;
+import io.sordino.service.Questions;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 /** A question about one plan. */
 final class PlanQuestion {
-    @Parameters(paramLabel = "PLAN", description = Texts.PLAN)
+    @Parameters(paramLabel = "PLAN", description = PlanHelp.PLAN)
     private String plan = "";
 
     @Mixin
@@ -21,16 +21,16 @@ final class PlanQuestion {
     private CorruptOption corrupt = new CorruptOption();
 
     /** Asks within the limits of one question. */
-    int answer(Console console, BiFunction<Desk, Question, Report> ask) {
+    int answer(Console console, BiFunction<Questions, Question, Report> ask) {
         return options.answer(console, work(console, ask));
     }
 
     /** Asks for what takes many questions. */
-    int answerSeveral(Console console, BiFunction<Desk, Question, Report> ask) {
+    int answerSeveral(Console console, BiFunction<Questions, Question, Report> ask) {
         return options.answerSeveral(console, work(console, ask));
     }
 
-    private Supplier<Report> work(Console console, BiFunction<Desk, Question, Report> ask) {
+    private Supplier<Report> work(Console console, BiFunction<Questions, Question, Report> ask) {
         Mechanism asked = Sources.plan(plan, console);
         Question question = options.question(corrupt.honest().plan(asked));
         return () -> corrupt.honest().said(asked, ask.apply(console.desk(), question));

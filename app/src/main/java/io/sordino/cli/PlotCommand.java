@@ -40,14 +40,14 @@ import picocli.CommandLine.Parameters;
 final class PlotCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", arity = "0..*", description = Texts.PLAN)
+    @Parameters(paramLabel = "PLAN", arity = "0..*", description = PlanHelp.PLAN)
     private List<String> plans = new ArrayList<>();
 
     @Option(
             names = "--what",
             required = true,
             paramLabel = "WHAT",
-            converter = Numbers.OfWhat.class,
+            converter = NumberOptions.OfWhat.class,
             completionCandidates = WhatNames.class,
             description = "What to draw; see below.")
     private Curves.What what = Curves.What.PROFILE;
@@ -55,7 +55,7 @@ final class PlotCommand implements Callable<Integer> {
     @Option(
             names = {"--delta", "--target-delta"},
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The delta that the picture is about, below 1 (default 1e-5).")
     private double delta = 1e-5;
 
@@ -75,31 +75,35 @@ final class PlotCommand implements Callable<Integer> {
     @Option(
             names = "--dataset-size",
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Of a training run.")
     private Optional<Long> datasetSize = Optional.empty();
 
     @Option(
             names = "--batch-size",
             paramLabel = "B",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Of a training run.")
     private Optional<Long> batchSize = Optional.empty();
 
     @Option(
             names = "--noise-multiplier",
             paramLabel = "SIGMA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Of a training run, unless it varies.")
     private Optional<Double> noiseMultiplier = Optional.empty();
 
-    @Option(names = "--epochs", paramLabel = "E", converter = Numbers.OfReal.class, description = "Of a training run.")
+    @Option(
+            names = "--epochs",
+            paramLabel = "E",
+            converter = NumberOptions.OfReal.class,
+            description = "Of a training run.")
     private Optional<Double> epochs = Optional.empty();
 
     @Option(
             names = "--relation",
             paramLabel = "RELATION",
-            converter = Numbers.OfRelation.class,
+            converter = NumberOptions.OfRelation.class,
             completionCandidates = QuestionOptions.RelationNames.class,
             description = "What neighbours are: add-remove (default), replace-one or replace-special.")
     private Optional<Relation> relation = Optional.empty();
@@ -107,24 +111,28 @@ final class PlotCommand implements Callable<Integer> {
     @Option(
             names = "--width",
             paramLabel = "WIDTH",
-            converter = Numbers.OfWidth.class,
+            converter = NumberOptions.OfWidth.class,
             description = "How wide brackets may be, relative to the answer (default 1e-3, or 3e-3 for a sweep).")
     private Optional<Precision> width = Optional.empty();
 
     @Option(
             names = "--from",
             paramLabel = "X",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Where the x axis begins.")
     private Optional<Double> from = Optional.empty();
 
-    @Option(names = "--to", paramLabel = "X", converter = Numbers.OfReal.class, description = "Where the x axis ends.")
+    @Option(
+            names = "--to",
+            paramLabel = "X",
+            converter = NumberOptions.OfReal.class,
+            description = "Where the x axis ends.")
     private Optional<Double> to = Optional.empty();
 
     @Option(
             names = "--points",
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Points of a curve (default 33, or 65 where points are cheap).")
     private Optional<Long> points = Optional.empty();
 

@@ -8,7 +8,7 @@ public final class PromiseOptions {
             names = {"--epsilon", "--target-epsilon"},
             required = true,
             paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The epsilon that must not be exceeded.")
     private double epsilon;
 
@@ -16,7 +16,7 @@ public final class PromiseOptions {
             names = {"--delta", "--target-delta"},
             required = true,
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The delta at which it must not be exceeded.")
     private double delta;
 

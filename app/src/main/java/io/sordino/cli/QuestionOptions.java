@@ -15,7 +15,7 @@ final class QuestionOptions {
     @Option(
             names = "--relation",
             paramLabel = "RELATION",
-            converter = Numbers.OfRelation.class,
+            converter = NumberOptions.OfRelation.class,
             completionCandidates = RelationNames.class,
             description = "What neighbours are: add-remove (default), replace-one or replace-special.")
     private Optional<Relation> relation = Optional.empty();
@@ -23,7 +23,7 @@ final class QuestionOptions {
     @Option(
             names = "--width",
             paramLabel = "WIDTH",
-            converter = Numbers.OfWidth.class,
+            converter = NumberOptions.OfWidth.class,
             description = "How wide the bracket may be, relative to the answer (default 1e-3).")
     private Precision width = Precision.DEFAULT;
 

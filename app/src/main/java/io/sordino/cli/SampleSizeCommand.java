@@ -28,7 +28,7 @@ final class SampleSizeCommand implements Callable<Integer> {
             names = "--dataset-size",
             required = true,
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How many records there are; taken to be public.")
     private long datasetSize;
 
@@ -36,14 +36,14 @@ final class SampleSizeCommand implements Callable<Integer> {
             names = "--epsilon",
             required = true,
             paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The epsilon that the answer may cost.")
     private double epsilon;
 
     @Option(
             names = "--delta",
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "0 (default) takes Laplace noise, more takes Gaussian noise.")
     private double delta = 0;
 
@@ -51,7 +51,7 @@ final class SampleSizeCommand implements Callable<Integer> {
             names = "--error",
             required = true,
             paramLabel = "TARGET",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The root-mean-square error that is allowed, in the unit of the answer.")
     private double error;
 
@@ -61,14 +61,14 @@ final class SampleSizeCommand implements Callable<Integer> {
     @Option(
             names = "--lower",
             paramLabel = "LOWER",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The least value of a record, for a mean (default 0).")
     private Optional<Double> lower = Optional.empty();
 
     @Option(
             names = "--upper",
             paramLabel = "UPPER",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The largest value of a record, for a mean (default 1).")
     private Optional<Double> upper = Optional.empty();
 

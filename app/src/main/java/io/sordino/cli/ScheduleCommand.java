@@ -36,7 +36,7 @@ final class ScheduleCommand implements Callable<Integer> {
     @Option(
             names = "--floor",
             paramLabel = "SHARE",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The least noise of a step, as a share of the constant noise (default 0.001).")
     private double floor = 1e-3;
 

@@ -29,7 +29,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "The port (default 8765); 0 takes a free one.")
     private long port = 8765;
 

@@ -23,7 +23,7 @@ final class ShufflePlanCommand implements Callable<Integer> {
             names = "--reports",
             required = true,
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How many users report.")
     private long reports;
 

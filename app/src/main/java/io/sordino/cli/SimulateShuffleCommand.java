@@ -33,49 +33,49 @@ final class SimulateShuffleCommand implements Callable<Integer> {
             names = "--clients",
             required = true,
             paramLabel = "N",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How many clients send a report.")
     private long clients;
 
     @Option(
             names = "--local-epsilon",
             paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The epsilon of each client's randomized response.")
     private Double localEpsilon = Double.NaN;
 
     @Option(
             names = "--noise-makers",
             paramLabel = "LAMBDA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Instead of an epsilon, how many clients answer by a fair coin on average (counting only).")
     private Double noiseMakers = Double.NaN;
 
     @Option(
             names = "--values",
             paramLabel = "K",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How many values a client may hold: 2 counts, more give a histogram (default 2).")
     private long values = 2;
 
     @Option(
             names = "--levels",
             paramLabel = "L",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Sum real numbers instead, each rounded at random to one of L + 1 levels.")
     private long levels;
 
     @Option(
             names = {"--delta", "--target-delta"},
             paramLabel = "DELTA",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The delta at which the central epsilon is asked for (default 1e-6).")
     private double delta = 1e-6;
 
     @Option(
             names = "--confidence",
             paramLabel = "C",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "With what probability the interval holds (default 0.95).")
     private double confidence = 0.95;
 

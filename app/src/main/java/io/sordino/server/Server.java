@@ -62,7 +62,7 @@ public final class Server implements AutoCloseable {
     private final Api api;
     private final Assets assets = new Assets();
     private final Metrics metrics = new Metrics();
-    private final Latest latest = new Latest();
+    private final Superseded latest = new Superseded();
     private final AtomicInteger active = new AtomicInteger();
     private volatile boolean stopping;
     private final String version;

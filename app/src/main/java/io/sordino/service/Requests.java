@@ -14,14 +14,14 @@ import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
 import io.sordino.report.Deadline;
 import io.sordino.report.Failure;
-import io.sordino.report.Pace;
 import io.sordino.report.Question;
 import io.sordino.report.Relations;
 import io.sordino.report.Report;
+import io.sordino.report.TimeBudget;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.answer.CurveReport;
 import io.sordino.report.answer.PlanReport;
-import io.sordino.report.caveat.Honest;
+import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.curve.Curves;
 import io.sordino.report.planning.Training;
 import io.sordino.report.text.Decimals;
@@ -53,7 +53,7 @@ public final class Requests {
             Set.of("dataset_size", "batch_size", "noise_multiplier", "epochs");
     private static final String TRAINING = "its fields are dataset_size, batch_size, noise_multiplier and epochs";
 
-    private final Desk desk;
+    private final Questions desk;
     private final LongSupplier nanoseconds;
     private final Map<String, Command> commands = new LinkedHashMap<>();
 
@@ -65,7 +65,7 @@ public final class Requests {
 
     /** @param nanoseconds a clock, for the seconds that an answer took */
     public Requests(Accountant accountant, LongSupplier nanoseconds) {
-        desk = new Desk(accountant);
+        desk = new Questions(accountant);
         this.nanoseconds = nanoseconds;
         commands.put(
                 "epsilon",
@@ -113,7 +113,7 @@ public final class Requests {
     }
 
     /** A curve is drawn for as long as leaves time to answer within the limits of a request. */
-    private static Pace pace() {
+    private static TimeBudget pace() {
         long start = Deadline.processorNanoseconds();
         return () -> Deadline.processorNanoseconds() - start < CURVE_NANOSECONDS;
     }
@@ -288,8 +288,8 @@ public final class Requests {
         }
 
         /** What is left of the plan when the stated share of its clients is not honest. */
-        Honest honest() {
-            return new Honest(byName.containsKey(CORRUPT) ? number(CORRUPT) : 0);
+        CorruptClients honest() {
+            return new CorruptClients(byName.containsKey(CORRUPT) ? number(CORRUPT) : 0);
         }
 
         Report said(Report report) {

@@ -11,7 +11,7 @@ import io.sordino.report.Report;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
@@ -37,14 +37,14 @@ public final class TrainingReport implements Report {
     public record Candidate(Recipe.Kind kind, Optional<Relation> relation, double noise, String why) {}
 
     /** The sampling that was taken, and which ones were tried. */
-    public record Choice(Recipe.Kind kind, Fitting fitting, List<Candidate> tried) {
+    public record Choice(Recipe.Kind kind, CalibratedTraining fitting, List<Candidate> tried) {
         public Choice {
             tried = List.copyOf(tried);
         }
     }
 
     public TrainingReport(
-            Desk desk,
+            Questions desk,
             Choice choice,
             Trained trained,
             List<Mechanism> before,
@@ -59,8 +59,8 @@ public final class TrainingReport implements Report {
         this.delta = delta;
         this.seeds = List.copyOf(seeds);
         this.file = file;
-        Question question =
-                new Question(Fitting.whole(before, trained.plan()), trained.relation(), true, new Precision(0.01));
+        Question question = new Question(
+                CalibratedTraining.whole(before, trained.plan()), trained.relation(), true, new Precision(0.01));
         statement = desk.statement(
                         question, choice.fitting().guarantee(), choice.fitting().calibratedDelta())
                 .json(0);
@@ -72,7 +72,7 @@ public final class TrainingReport implements Report {
         ObjectNode json = Json.object();
         json.put("promised_epsilon", epsilon);
         json.put("promised_delta", delta);
-        json.put("plan", Plans.print(Fitting.whole(before, trained.plan())));
+        json.put("plan", Plans.print(CalibratedTraining.whole(before, trained.plan())));
         json.put("relation", trained.relation().name());
         json.put("sampling", label(choice.kind()));
         json.put("released", choice.kind().isLastIterate() ? "the last iterate alone" : "every step");
@@ -106,7 +106,7 @@ public final class TrainingReport implements Report {
     @Override
     public String text(Style style) {
         List<String> lines = new ArrayList<>();
-        lines.add("plan     " + Plans.print(Fitting.whole(before, trained.plan())));
+        lines.add("plan     " + Plans.print(CalibratedTraining.whole(before, trained.plan())));
         lines.add("promise  epsilon <= " + style.good(Decimals.shortest(epsilon)) + " at delta = "
                 + Decimals.shortest(delta) + "  (" + trained.relation().label() + ")");
         lines.add("noise    multiplier " + Decimals.up(trained.variant().noiseMultiplier(), DIGITS) + ", "

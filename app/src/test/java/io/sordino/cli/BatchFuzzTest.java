@@ -42,7 +42,8 @@ class BatchFuzzTest {
     private String asked(Requests requests, String line, int i) {
         String what = "seed " + SEED + ", request " + i + ": " + (line.length() <= 300 ? line : line.substring(0, 300));
         try {
-            return check(mapper.readTree(Json.text(BatchCommand.answer(requests, new Lines.Line(line, false)))), what);
+            return check(
+                    mapper.readTree(Json.text(BatchCommand.answer(requests, new InputLines.Line(line, false)))), what);
         } catch (IOException e) {
             throw new AssertionError(what, e);
         }

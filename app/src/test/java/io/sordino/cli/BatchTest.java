@@ -146,7 +146,7 @@ class BatchTest {
 
     @Test
     void lineThatIsTooLongIsALimit() throws IOException {
-        List<JsonNode> answers = answers("x".repeat(Lines.MOST_CHARACTERS + 1)
+        List<JsonNode> answers = answers("x".repeat(InputLines.MOST_CHARACTERS + 1)
                 + "\n{\"id\": 2, \"command\": \"delta\", \"plan\": \"gaussian(2)\", \"epsilon\": 3}\n");
         assertThat(answers).hasSize(2);
         assertThat(answers.get(0).path("error").path("kind").asText()).isEqualTo("limit");

@@ -12,11 +12,11 @@ import io.sordino.plot.Picture;
 import io.sordino.plot.Pictures;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
 import io.sordino.train.Steps;
-import io.sordino.train.Variant;
+import io.sordino.train.Training;
 import io.sordino.train.data.Examples;
 import io.sordino.train.model.Bound;
 import io.sordino.train.model.Clipping;
@@ -128,10 +128,10 @@ public final class TrainingStudy {
                 way.bound,
                 model,
                 Steps.of(way.rate(model)).within(way.radius));
-        Fitting fitting =
-                Fitting.of(Accountant.standard(), recipe::at, List.of(), epsilon, DELTA, new Precision(0.005));
+        CalibratedTraining fitting = CalibratedTraining.of(
+                Accountant.standard(), recipe::at, List.of(), epsilon, DELTA, new Precision(0.005));
         // noise on a contribution of 2 for a promise about 1 is the promise about 2
-        Variant variant = recipe.at(way.contributions * fitting.variant().noiseMultiplier());
+        Training variant = recipe.at(way.contributions * fitting.variant().noiseMultiplier());
         double sum = 0;
         double squares = 0;
         for (int run = 0; run < runs; run++) {

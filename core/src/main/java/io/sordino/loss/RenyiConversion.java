@@ -1,8 +1,8 @@
 package io.sordino.loss;
 
+import io.sordino.numeric.BrentMinimum;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
-import io.sordino.numeric.Valley;
 
 /**
  * From a bound on Renyi divergences to (epsilon, delta), by the optimal conversion at every order and the best order.
@@ -99,7 +99,7 @@ public final class RenyiConversion {
         double centre = Math.min(last, Math.log(start[0]));
         double high = Math.min(last, centre + WINDOW);
         // one coordinate after the other: the best place hardly moves from one point to the next
-        double log = Valley.lowest(centre - WINDOW, high, COARSE, x -> {
+        double log = BrentMinimum.lowest(centre - WINDOW, high, COARSE, x -> {
             double m = Math.exp(x);
             return goal.at(m, about(curve, m), start[1]);
         });
@@ -203,7 +203,7 @@ public final class RenyiConversion {
         for (int i = 0; i < MOST_SHIFTS; i++) {
             double low = centre - 1.5;
             double high = Math.min(last, centre + 1.5);
-            log = Valley.lowest(low, high, TOLERANCE, x -> bestValue(curve, goal, x));
+            log = BrentMinimum.lowest(low, high, TOLERANCE, x -> bestValue(curve, goal, x));
             // at a finite largest order the valley may end there
             if (high == last && high - log < 0.01) log = better(curve, goal, log, last);
             if (log - low > 0.1 && (high - log > 0.1 || high == last)) break;
@@ -229,7 +229,7 @@ public final class RenyiConversion {
     }
 
     private static double bestPlace(Goal goal, double m, double logMoment) {
-        double y = Valley.lowest(NEAREST, FARTHEST, TOLERANCE, place -> goal.at(m, logMoment, place));
+        double y = BrentMinimum.lowest(NEAREST, FARTHEST, TOLERANCE, place -> goal.at(m, logMoment, place));
         return goal.at(m, logMoment, SIMPLE) <= goal.at(m, logMoment, y) ? SIMPLE : y;
     }
 

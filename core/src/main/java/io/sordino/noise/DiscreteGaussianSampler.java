@@ -35,7 +35,8 @@ public final class DiscreteGaussianSampler implements IntegerNoise {
             long j = random.below(ceiling);
             long above = gap + (j << e);
             if (above >= n || (k == 0 && above == 0 && negative)) continue;
-            if (Exp.minusHalfSquareStep(k, new Ratio(above, n), random)) return negative ? -(start + j) : start + j;
+            if (ExpCoin.minusHalfSquareStep(k, new RationalCoin(above, n), random))
+                return negative ? -(start + j) : start + j;
         }
     }
 }

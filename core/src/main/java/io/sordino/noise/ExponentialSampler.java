@@ -16,13 +16,13 @@ public final class ExponentialSampler {
     /** The index of a candidate. One record moves every score by at most {@code perRecord}. */
     public int choose(long[] scores, long perRecord, RandomSource random) {
         Scores candidates = new Scores(law, perRecord, scores);
-        return new Lottery(candidates::weights).draw(random);
+        return new WeightedDraw(candidates::weights).draw(random);
     }
 
     /** As {@link #choose}, for many choices by the same scores. */
     public IntegerNoise prepared(long[] scores, long perRecord) {
         Scores candidates = new Scores(law, perRecord, scores);
-        return new Lottery(candidates::weights).prepared();
+        return new WeightedDraw(candidates::weights).prepared();
     }
 
     /** As {@link #choose}, where candidate i stands for {@code sizes[i]} equal ones. */
@@ -35,8 +35,8 @@ public final class ExponentialSampler {
         }
         if (!(most >= 1)) throw new InvalidException("there must be a candidate to choose");
         Scores candidates = new Scores(law, perRecord, scores);
-        return new Lottery(bits -> {
-                    Fixed[] weights = candidates.weights(bits);
+        return new WeightedDraw(bits -> {
+                    FixedPoint[] weights = candidates.weights(bits);
                     for (int i = 0; i < weights.length; i++)
                         weights[i] = weights[i].times(BigInteger.valueOf(sizes[i]));
                     return weights;

@@ -32,33 +32,33 @@ public final class GapSampler {
         BigInteger below = BigInteger.TEN.pow(failure.scale());
         BigInteger above = failure.unscaledValue();
         together = Math.min(count, MOST_TOGETHER);
-        lowest = new Lottery(bits -> powers(above, below, bits)).prepared();
+        lowest = new WeightedDraw(bits -> powers(above, below, bits)).prepared();
         digits = new Coin[count - together];
         for (int j = 0; j < digits.length; j++) {
             int power = together + j;
-            digits[j] = Chance.of(bits -> digit(failures(above, below, power, bits + 64), bits));
+            digits[j] = IrrationalCoin.of(bits -> digit(failures(above, below, power, bits + 64), bits));
         }
         int top = count;
-        block = Chance.of(bits -> failures(above, below, top, bits + 64).rounded(bits));
+        block = IrrationalCoin.of(bits -> failures(above, below, top, bits + 64).rounded(bits));
     }
 
     /** r^(2^power). */
-    private static Fixed failures(BigInteger above, BigInteger below, int power, int bits) {
+    private static FixedPoint failures(BigInteger above, BigInteger below, int power, int bits) {
         int work = bits + 2 * power + 8;
-        Fixed r = Fixed.ratio(above, below, work);
+        FixedPoint r = FixedPoint.ratio(above, below, work);
         for (int i = 0; i < power; i++) r = r.times(r);
         return r.rounded(bits);
     }
 
-    private static Fixed digit(Fixed r, int bits) {
-        return r.over(Fixed.exactly(1, r.bits()).plus(r)).rounded(bits);
+    private static FixedPoint digit(FixedPoint r, int bits) {
+        return r.over(FixedPoint.exactly(1, r.bits()).plus(r)).rounded(bits);
     }
 
     /** r^v for every value v of the lowest digits. */
-    private Fixed[] powers(BigInteger above, BigInteger below, int bits) {
-        Fixed r = Fixed.ratio(above, below, bits);
-        Fixed[] powers = new Fixed[1 << together];
-        powers[0] = Fixed.exactly(1, bits);
+    private FixedPoint[] powers(BigInteger above, BigInteger below, int bits) {
+        FixedPoint r = FixedPoint.ratio(above, below, bits);
+        FixedPoint[] powers = new FixedPoint[1 << together];
+        powers[0] = FixedPoint.exactly(1, bits);
         for (int v = 1; v < powers.length; v++) powers[v] = powers[v - 1].times(r);
         return powers;
     }

@@ -21,9 +21,9 @@ final class GeometricSampler implements IntegerNoise {
     @Override
     public long draw(RandomSource random) {
         long u = random.below(n);
-        while (!Exp.minus(u, n, random)) u = random.below(n);
+        while (!ExpCoin.minus(u, n, random)) u = random.below(n);
         long v = 0;
-        while (Exp.minusOne(random)) v++;
+        while (ExpCoin.minusOne(random)) v++;
         return Math.addExact(u, Math.multiplyExact(n, v)) >> e;
     }
 }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 final class HalfNormalStep {
     private static final int TABLE = 12;
     /** The chance to go on from k, tail(k+1) / tail(k). */
-    private static final Chance[] GO_ON = new Chance[TABLE];
+    private static final IrrationalCoin[] GO_ON = new IrrationalCoin[TABLE];
 
     static {
         for (int k = 0; k < TABLE; k++) GO_ON[k] = goOn(k);
@@ -20,21 +20,22 @@ final class HalfNormalStep {
         return k;
     }
 
-    private static Chance goOn(int k) {
-        return Chance.of(bits -> tail(k + 1, k, bits).over(tail(k, k, bits)).rounded(bits));
+    private static IrrationalCoin goOn(int k) {
+        return IrrationalCoin.of(
+                bits -> tail(k + 1, k, bits).over(tail(k, k, bits)).rounded(bits));
     }
 
     /** The sum of e^((from^2 - j^2) / 2) over j of at least k, scaled so that it is of the size of 1. */
-    private static Fixed tail(int k, int from, int bits) {
+    private static FixedPoint tail(int k, int from, int bits) {
         int work = bits + 32 + 2 * from;
-        Fixed sum = Fixed.exactly(0, work);
+        FixedPoint sum = FixedPoint.exactly(0, work);
         for (long j = k; ; j++) {
             long exponent = j * j - (long) from * from;
-            Fixed term = Fixed.expMinus(BigInteger.valueOf(exponent), BigInteger.TWO, work);
+            FixedPoint term = FixedPoint.expMinus(BigInteger.valueOf(exponent), BigInteger.TWO, work);
             sum = sum.plus(term);
             if (term.upper().bitLength() <= 1) {
                 // what follows falls faster than by halves
-                return new Fixed(sum.lower(), sum.upper().add(BigInteger.valueOf(4)), work);
+                return new FixedPoint(sum.lower(), sum.upper().add(BigInteger.valueOf(4)), work);
             }
         }
     }

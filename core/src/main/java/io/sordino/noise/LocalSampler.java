@@ -32,7 +32,9 @@ public interface LocalSampler {
         if (law instanceof HadamardResponse hadamard) return hadamard(hadamard, values);
         if (law instanceof UnaryEncoding unary)
             return oneHot(
-                    Chance.of(bits -> inverseLogistic(unary.epsilon() / 2, 1, 1, bits)), unary.epsilon() / 2, values);
+                    IrrationalCoin.of(bits -> inverseLogistic(unary.epsilon() / 2, 1, 1, bits)),
+                    unary.epsilon() / 2,
+                    values);
         if (law instanceof Rappor rappor) return rappor(rappor, values);
         throw new InvalidException(
                 "reports are drawn of randomized_response, local_laplace, subset, local_hash, hadamard, unary and rappor, not of "
@@ -85,7 +87,9 @@ public interface LocalSampler {
                     "d must be in [" + values + ", " + MOST_VALUES + "] to be drawn, was " + law.d());
         int d = (int) law.d();
         int w = (int) law.w();
-        Coin inside = law.epsilon() == 0 ? new Ratio(w, d) : Chance.of(bits -> logistic(law.epsilon(), d - w, w, bits));
+        Coin inside = law.epsilon() == 0
+                ? new RationalCoin(w, d)
+                : IrrationalCoin.of(bits -> logistic(law.epsilon(), d - w, w, bits));
         return new LocalSampler() {
             @Override
             public long report(int value, RandomSource random) {
@@ -168,7 +172,7 @@ public interface LocalSampler {
         BigInteger below = BigInteger.TEN.pow(Math.max(0, half.scale()));
         BigInteger above = half.multiply(new BigDecimal(below)).toBigIntegerExact();
         double logOdds = Math.log1p(-law.f() / 2) - Math.log(law.f() / 2);
-        return oneHot(Chance.of(bits -> Fixed.ratio(above, below, bits)), logOdds, values);
+        return oneHot(IrrationalCoin.of(bits -> FixedPoint.ratio(above, below, bits)), logOdds, values);
     }
 
     /** A bit a value, the true one set, each flipped by itself. */
@@ -190,24 +194,24 @@ public interface LocalSampler {
     }
 
     /** 1 / (1 + e^-x above / below). */
-    private static Fixed logistic(double x, long above, long below, int bits) {
-        Fixed one = Fixed.exactly(1, bits + 64);
+    private static FixedPoint logistic(double x, long above, long below, int bits) {
+        FixedPoint one = FixedPoint.exactly(1, bits + 64);
         return one.over(one.plus(odds(x, above, below, bits + 64))).rounded(bits);
     }
 
     /** One minus that. */
-    private static Fixed inverseLogistic(double x, long above, long below, int bits) {
-        Fixed odds = odds(x, above, below, bits + 64);
-        return odds.over(Fixed.exactly(1, bits + 64).plus(odds)).rounded(bits);
+    private static FixedPoint inverseLogistic(double x, long above, long below, int bits) {
+        FixedPoint odds = odds(x, above, below, bits + 64);
+        return odds.over(FixedPoint.exactly(1, bits + 64).plus(odds)).rounded(bits);
     }
 
     /** e^-x above / below. */
-    private static Fixed odds(double x, long above, long below, int bits) {
+    private static FixedPoint odds(double x, long above, long below, int bits) {
         BigDecimal exact = new BigDecimal(x);
         BigInteger scale = BigInteger.TEN.pow(Math.max(0, exact.scale()));
         BigInteger exponent = exact.multiply(new BigDecimal(scale)).toBigIntegerExact();
-        return Fixed.expMinus(exponent, scale, bits)
+        return FixedPoint.expMinus(exponent, scale, bits)
                 .times(BigInteger.valueOf(above))
-                .over(Fixed.exactly(below, bits));
+                .over(FixedPoint.exactly(below, bits));
     }
 }

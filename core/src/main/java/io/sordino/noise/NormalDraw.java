@@ -24,7 +24,7 @@ final class NormalDraw {
             int k = HalfNormalStep.draw(random);
             if (k > MOST_STEPS) throw new IllegalStateException("a draw beyond 40 sigma, of probability e^-800");
             LazyFraction x = new LazyFraction();
-            if (Exp.minusHalfSquareStep(k, x, random)) return new NormalDraw(k, x);
+            if (ExpCoin.minusHalfSquareStep(k, x, random)) return new NormalDraw(k, x);
         }
     }
 

@@ -36,7 +36,7 @@ public abstract class RandomSource {
     public final boolean happens(long above, long below) {
         if (!(above >= 0 && above <= below && below < 1L << 60))
             throw new InvalidException("a probability must be in [0, 1], was " + above + "/" + below);
-        return Ratio.toss(above, below, this);
+        return RationalCoin.toss(above, below, this);
     }
 
     /** Uniform on [0, bound). */

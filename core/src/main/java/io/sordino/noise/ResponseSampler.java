@@ -18,16 +18,16 @@ public final class ResponseSampler {
             throw new InvalidException("epsilon must be at most 1000 and k at most 2^60 to be drawn, were "
                     + law.epsilon() + " and " + law.k());
         k = law.k();
-        truth = law.epsilon() == 0 ? new Ratio(1, k) : Chance.of(bits -> truth(law, bits));
+        truth = law.epsilon() == 0 ? new RationalCoin(1, k) : IrrationalCoin.of(bits -> truth(law, bits));
     }
 
-    private static Fixed truth(RandomizedResponse law, int bits) {
+    private static FixedPoint truth(RandomizedResponse law, int bits) {
         BigDecimal epsilon = new BigDecimal(law.epsilon());
         BigInteger below = BigInteger.TEN.pow(Math.max(0, epsilon.scale()));
         BigInteger above = epsilon.multiply(new BigDecimal(below)).toBigIntegerExact();
         int work = bits + 64;
-        Fixed one = Fixed.exactly(1, work);
-        Fixed others = Fixed.expMinus(above, below, work).times(BigInteger.valueOf(law.k() - 1));
+        FixedPoint one = FixedPoint.exactly(1, work);
+        FixedPoint others = FixedPoint.expMinus(above, below, work).times(BigInteger.valueOf(law.k() - 1));
         return one.over(one.plus(others)).rounded(bits);
     }
 

@@ -53,7 +53,7 @@ public final class RoundedSinhNormal implements IntegerNoise {
     private boolean reaches(NormalDraw normal, long y, RandomSource random) {
         Threshold threshold = remembered.get(y);
         if (threshold == null) {
-            Fixed enclosure = threshold(y, PLACES);
+            FixedPoint enclosure = threshold(y, PLACES);
             threshold = new Threshold(
                     enclosure.lower().longValueExact(), enclosure.upper().longValueExact());
             if (remembered.size() < MOST_REMEMBERED) remembered.put(y, threshold);
@@ -68,7 +68,7 @@ public final class RoundedSinhNormal implements IntegerNoise {
         while (true) {
             normal.draw(normal.places() + 31, random);
             int places = normal.places();
-            Fixed enclosure = threshold(y, places);
+            FixedPoint enclosure = threshold(y, places);
             BigInteger floor = normal.floor();
             if (floor.compareTo(enclosure.upper()) >= 0) return true;
             if (floor.add(BigInteger.ONE).compareTo(enclosure.lower()) <= 0) return false;
@@ -76,14 +76,15 @@ public final class RoundedSinhNormal implements IntegerNoise {
     }
 
     /** (A / sigma) sinh(y / 2A), with A = n / 2^e. */
-    private Fixed threshold(long y, int bits) {
+    private FixedPoint threshold(long y, int bits) {
         BigInteger above = BigInteger.valueOf(y).shiftLeft(a.shift());
         BigInteger below = a.big().shiftLeft(1);
         int guard = 64 + 4 * (int) Math.min(1 << 12, y / twiceA + 16);
         int work = bits + guard;
-        Fixed small = Fixed.expMinus(above, below, work);
-        Fixed sinh = Fixed.exactly(1, work).over(small).minus(small);
-        Fixed factor = Fixed.ratio(a.big().shiftLeft(sigma.shift()), sigma.big().shiftLeft(a.shift() + 1), work);
+        FixedPoint small = FixedPoint.expMinus(above, below, work);
+        FixedPoint sinh = FixedPoint.exactly(1, work).over(small).minus(small);
+        FixedPoint factor =
+                FixedPoint.ratio(a.big().shiftLeft(sigma.shift()), sigma.big().shiftLeft(a.shift() + 1), work);
         return sinh.times(factor).rounded(bits);
     }
 }

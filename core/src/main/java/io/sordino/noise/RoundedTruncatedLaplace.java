@@ -17,7 +17,7 @@ public final class RoundedTruncatedLaplace implements IntegerNoise {
     private final GeometricSampler halfSteps;
     private final Dyadic scale;
     private final long end;
-    private final Optional<Chance> last;
+    private final Optional<IrrationalCoin> last;
 
     /** The scale and the bound in steps of the grid. */
     public RoundedTruncatedLaplace(double scale, double bound) {
@@ -27,19 +27,19 @@ public final class RoundedTruncatedLaplace implements IntegerNoise {
         halfSteps = new GeometricSampler(2 * scale);
         end = (long) Math.floor(2 * bound);
         double cut = 2 * bound - end;
-        last = cut == 0 ? Optional.empty() : Optional.of(Chance.of(bits -> inside(cut, bits)));
+        last = cut == 0 ? Optional.empty() : Optional.of(IrrationalCoin.of(bits -> inside(cut, bits)));
     }
 
     /** (1 - e^(-cut / s)) / (1 - e^(-1 / s)) for the scale s in half steps: how much of a cell's exponential mass is below the cut. */
-    private Fixed inside(double cut, int bits) {
+    private FixedPoint inside(double cut, int bits) {
         BigDecimal part = new BigDecimal(cut);
         BigInteger one = BigInteger.TEN.pow(part.scale());
         BigInteger above = part.unscaledValue().shiftLeft(scale.shift());
         BigInteger whole = BigInteger.ONE.shiftLeft(scale.shift());
         int work = bits + 128 + scale.big().bitLength();
-        Fixed certain = Fixed.exactly(1, work);
-        Fixed below = certain.minus(Fixed.expMinus(above, scale.big().multiply(one), work));
-        Fixed all = certain.minus(Fixed.expMinus(whole, scale.big(), work));
+        FixedPoint certain = FixedPoint.exactly(1, work);
+        FixedPoint below = certain.minus(FixedPoint.expMinus(above, scale.big().multiply(one), work));
+        FixedPoint all = certain.minus(FixedPoint.expMinus(whole, scale.big(), work));
         return below.over(all).rounded(bits);
     }
 
@@ -62,7 +62,7 @@ public final class RoundedTruncatedLaplace implements IntegerNoise {
         if (end >= n >> scale.shift()) return halfSteps.draw(random);
         while (true) {
             long y = random.below(end + 1);
-            if (Exp.minus(y << scale.shift(), n, random)) return y;
+            if (ExpCoin.minus(y << scale.shift(), n, random)) return y;
         }
     }
 }

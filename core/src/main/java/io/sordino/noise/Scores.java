@@ -15,7 +15,7 @@ final class Scores {
     private final BigInteger above;
     private final BigInteger below;
     private final long[] gaps;
-    private final Map<Long, Chance> kept = new ConcurrentHashMap<>();
+    private final Map<Long, IrrationalCoin> kept = new ConcurrentHashMap<>();
 
     Scores(Exponential law, long perRecord, long[] scores) {
         if (!(scores.length >= 1)) throw new InvalidException("there must be a candidate to choose");
@@ -40,9 +40,9 @@ final class Scores {
     }
 
     /** e^-(epsilon gap / 2 perRecord) of every candidate, where gap is its distance from the best. */
-    Fixed[] weights(int bits) {
-        Powers powers = new Powers(above, below, bits);
-        Fixed[] weights = new Fixed[gaps.length];
+    FixedPoint[] weights(int bits) {
+        ExpPowers powers = new ExpPowers(above, below, bits);
+        FixedPoint[] weights = new FixedPoint[gaps.length];
         for (int i = 0; i < gaps.length; i++) weights[i] = powers.at(gaps[i]);
         return weights;
     }
@@ -53,8 +53,8 @@ final class Scores {
         return kept.computeIfAbsent(gaps[candidate], this::chance).toss(random);
     }
 
-    private Chance chance(long gap) {
+    private IrrationalCoin chance(long gap) {
         BigInteger exponent = above.multiply(BigInteger.valueOf(gap));
-        return Chance.of(bits -> Fixed.expMinus(exponent, below, bits));
+        return IrrationalCoin.of(bits -> FixedPoint.expMinus(exponent, below, bits));
     }
 }

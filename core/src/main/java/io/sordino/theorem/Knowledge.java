@@ -1,7 +1,7 @@
 package io.sordino.theorem;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.mechanism.Refusal;
 import java.util.List;
@@ -29,9 +29,9 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
         Optional<Known> exact = first(reach -> reach == Reach.EXACT);
         if (exact.isPresent()) return exact;
         Optional<Known> made = known.stream()
-                .filter(k -> k.loss() instanceof Pairable && wanted.test(k.reach()))
+                .filter(k -> k.loss() instanceof HasPair && wanted.test(k.reach()))
                 .findFirst()
-                .map(k -> new Known(((Pairable) k.loss()).pair(side), Reach.of(side), k.why()));
+                .map(k -> new Known(((HasPair) k.loss()).pair(side), Reach.of(side), k.why()));
         return made.isPresent() ? made : first(wanted);
     }
 

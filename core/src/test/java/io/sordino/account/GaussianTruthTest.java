@@ -2,7 +2,7 @@ package io.sordino.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sordino.loss.Part;
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Composed;
@@ -67,18 +67,18 @@ class GaussianTruthTest {
     }
 
     /** Random parts, their closed form and the range that the answers lie in. */
-    private record Case(List<Part> parts, BigDecimal square) {
+    private record Case(List<CountedPair> parts, BigDecimal square) {
         static Case random(SplittableRandom random, double largest) {
             double total = Effort.between(random, 0.01, largest);
             int kinds = random.nextInt(1, 4);
-            List<Part> parts = new ArrayList<>();
+            List<CountedPair> parts = new ArrayList<>();
             BigDecimal square = BigDecimal.ZERO;
             for (int i = 0; i < kinds; i++) {
                 long count = i == 0 && kinds == 1
                         ? 2 + (long) Effort.between(random, 1, 3000)
                         : (long) Effort.between(random, 1, 3000);
                 double mu = Math.sqrt(total * total / kinds / count) * (0.7 + 0.6 * random.nextDouble());
-                parts.add(new Part(new Disguised(new GaussianPair(mu)), count));
+                parts.add(new CountedPair(new Disguised(new GaussianPair(mu)), count));
                 BigDecimal exact = new BigDecimal(mu);
                 square = square.add(exact.multiply(exact).multiply(BigDecimal.valueOf(count)));
             }

@@ -1,6 +1,6 @@
 package io.sordino.account;
 
-import io.sordino.loss.Part;
+import io.sordino.loss.CountedPair;
 import java.util.List;
 
 /**
@@ -13,11 +13,11 @@ final class PlainFourier {
     private final double step;
     private final double[] mass;
 
-    PlainFourier(List<Part> parts, double reach) {
+    PlainFourier(List<CountedPair> parts, double reach) {
         step = 2 * reach / POINTS;
         double[][] product = {new double[POINTS], new double[POINTS]};
         java.util.Arrays.fill(product[0], 1);
-        for (Part part : parts) {
+        for (CountedPair part : parts) {
             double[][] law = {onLattice(part), new double[POINTS]};
             transform(law[0], law[1], false);
             for (int k = 0; k < POINTS; k++) {
@@ -39,7 +39,7 @@ final class PlainFourier {
         return (place < POINTS / 2 ? place : place - POINTS) * step;
     }
 
-    private double[] onLattice(Part part) {
+    private double[] onLattice(CountedPair part) {
         double[] edges = new double[POINTS + 1];
         for (int i = 0; i <= POINTS; i++) edges[i] = (i - POINTS / 2.0 - 1) * step;
         double[] p = new double[POINTS];

@@ -3,7 +3,7 @@ package io.sordino.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Truth.Outcomes;
-import io.sordino.loss.composition.RepeatedResponse;
+import io.sordino.loss.composition.ComposedRandomizedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
@@ -49,7 +49,7 @@ class TwoRoutesTest {
             Bracket product = BY_PRODUCT
                     .epsilon(plan, Relation.REPLACE_ONE, delta, Precision.DEFAULT)
                     .epsilon();
-            Bracket closed = new RepeatedResponse(epsilon, lost, k).epsilon(delta);
+            Bracket closed = new ComposedRandomizedResponse(epsilon, lost, k).epsilon(delta);
             verdicts.same(Plans.print(plan) + " at " + delta, product, closed);
             assertThat(product.relativeWidth()).as(Plans.print(plan)).isLessThan(2e-3);
         }

@@ -42,8 +42,10 @@ class CrossedEndsTest {
 
     @Test
     void ofADominatingAndAnAttainedComposition() {
-        Pairable crossed = Composition.of(
-                List.of(new Part(LaplacePair.noise(1, 10), 3)), List.of(new Part(LaplacePair.noise(1, 1), 3)), 1e-3);
+        HasPair crossed = Composition.of(
+                List.of(new CountedPair(LaplacePair.noise(1, 10), 3)),
+                List.of(new CountedPair(LaplacePair.noise(1, 1), 3)),
+                1e-3);
         assertThat(crossed).isNotInstanceOf(Composition.class);
         assertSeen(() -> crossed.logDelta(0.2));
         assertSeen(() -> crossed.epsilon(1e-6));
@@ -59,7 +61,7 @@ class CrossedEndsTest {
     @Test
     void ofASampledProfile() {
         // says more at the larger delta
-        Pairable rising = new Pairable() {
+        HasPair rising = new HasPair() {
             @Override
             public Bracket logDelta(double epsilon) {
                 return Bracket.exactly(-1);

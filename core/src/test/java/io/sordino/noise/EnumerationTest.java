@@ -138,17 +138,18 @@ class EnumerationTest {
     }
 
     private static Case ratio(long a, long b) {
-        return new Case("ratio", random -> Ratio.toss(a, b, random) ? 1 : 0, z -> (z == 1 ? a : b - a) / (double) b);
+        return new Case(
+                "ratio", random -> RationalCoin.toss(a, b, random) ? 1 : 0, z -> (z == 1 ? a : b - a) / (double) b);
     }
 
     private static Case exp(long a, long b) {
         double p = Math.exp(-(double) a / b);
-        return new Case("exp", random -> Exp.minus(a, b, random) ? 1 : 0, z -> z == 1 ? p : 1 - p);
+        return new Case("exp", random -> ExpCoin.minus(a, b, random) ? 1 : 0, z -> z == 1 ? p : 1 - p);
     }
 
     private static Case chance(long a, long b) {
         double p = Math.exp(-(double) a / b);
-        Chance chance = Chance.expMinus(a, b);
+        IrrationalCoin chance = IrrationalCoin.expMinus(a, b);
         return new Case("chance", random -> chance.toss(random) ? 1 : 0, z -> z == 1 ? p : 1 - p);
     }
 

@@ -4,7 +4,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import io.sordino.train.Steps;
 import io.sordino.train.Trained;
@@ -35,7 +35,8 @@ public final class TrainAModel {
         Bound bound = new Clipping(1);
         Model model = new Model(new Logistic(), 2, true, 0);
         Recipe recipe = new Recipe(Recipe.Kind.ALLOCATION, RECORDS, 200, 5, bound, model, Steps.of(2));
-        Fitting fitting = Fitting.of(Accountant.standard(), recipe::at, List.of(), 2, 1e-5, Precision.DEFAULT);
+        CalibratedTraining fitting =
+                CalibratedTraining.of(Accountant.standard(), recipe::at, List.of(), 2, 1e-5, Precision.DEFAULT);
         Trained trained = fitting.variant().train(examples, RandomSource.secure(), step -> {});
 
         System.out.println("ran " + Plans.print(trained.plan()));

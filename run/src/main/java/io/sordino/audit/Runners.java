@@ -50,47 +50,50 @@ final class Runners {
     private interface LeafMaker extends BiFunction<Mechanism, Neighbours, Runner> {}
 
     private static final Map<Class<?>, Maker> MAKERS = Map.ofEntries(
-            leaf(Laplace.class, Leaves::laplace),
-            leaf(Gaussian.class, Leaves::gaussian),
-            leaf(DiscreteLaplace.class, Leaves::discreteLaplace),
-            leaf(DiscreteGaussian.class, Leaves::discreteGaussian),
-            leaf(TruncatedLaplace.class, Leaves::truncatedLaplace),
-            leaf(SinhNormal.class, Leaves::sinhNormal),
-            leaf(RandomizedResponse.class, Leaves::response),
-            leaf(Exponential.class, Leaves::exponential),
-            leaf(LocalLaplace.class, Reports::one),
-            leaf(SubsetSelection.class, Reports::one),
-            leaf(LocalHash.class, Reports::one),
-            leaf(HadamardResponse.class, Reports::one),
-            leaf(UnaryEncoding.class, Reports::one),
-            leaf(Rappor.class, Reports::one),
+            leaf(Laplace.class, LeafRunners::laplace),
+            leaf(Gaussian.class, LeafRunners::gaussian),
+            leaf(DiscreteLaplace.class, LeafRunners::discreteLaplace),
+            leaf(DiscreteGaussian.class, LeafRunners::discreteGaussian),
+            leaf(TruncatedLaplace.class, LeafRunners::truncatedLaplace),
+            leaf(SinhNormal.class, LeafRunners::sinhNormal),
+            leaf(RandomizedResponse.class, LeafRunners::response),
+            leaf(Exponential.class, LeafRunners::exponential),
+            leaf(LocalLaplace.class, ReportRunners::one),
+            leaf(SubsetSelection.class, ReportRunners::one),
+            leaf(LocalHash.class, ReportRunners::one),
+            leaf(HadamardResponse.class, ReportRunners::one),
+            leaf(UnaryEncoding.class, ReportRunners::one),
+            leaf(Rappor.class, ReportRunners::one),
             Map.entry(PoissonSampled.class, (m, n) -> {
                 PoissonSampled sampled = (PoissonSampled) m;
-                return each(of(sampled.base(), n.single()), base -> Schemes.poisson(sampled, n.size(), base));
+                return each(of(sampled.base(), n.single()), base -> SchemeRunners.poisson(sampled, n.size(), base));
             }),
             Map.entry(SampledWithoutReplacement.class, (m, n) -> {
                 SampledWithoutReplacement sampled = (SampledWithoutReplacement) m;
                 return each(
-                        ofFixedSize(sampled.base(), n), base -> Schemes.withoutReplacement(sampled, n.size(), base));
+                        ofFixedSize(sampled.base(), n),
+                        base -> SchemeRunners.withoutReplacement(sampled, n.size(), base));
             }),
             Map.entry(SampledWithReplacement.class, (m, n) -> {
                 SampledWithReplacement sampled = (SampledWithReplacement) m;
-                return each(ofFixedSize(sampled.base(), n), base -> Schemes.withReplacement(sampled, n.size(), base));
+                return each(
+                        ofFixedSize(sampled.base(), n), base -> SchemeRunners.withReplacement(sampled, n.size(), base));
             }),
             Map.entry(
                     Allocated.class,
                     (m, n) -> each(
                             of(((Allocated) m).base(), n.single()),
-                            base -> Schemes.allocated((Allocated) m, n.size(), base))),
+                            base -> SchemeRunners.allocated((Allocated) m, n.size(), base))),
             Map.entry(ShuffledBatches.class, (m, n) -> {
                 ShuffledBatches batches = (ShuffledBatches) m;
                 // who is absent leaves a place empty
                 Neighbours inPlace = n.relation() == Relation.ADD_OR_REMOVE_ONE ? n.under(Relation.REPLACE_SPECIAL) : n;
                 return each(
-                        ofFixedSize(batches.base(), inPlace), base -> Schemes.shuffledBatches(batches, n.size(), base));
+                        ofFixedSize(batches.base(), inPlace),
+                        base -> SchemeRunners.shuffledBatches(batches, n.size(), base));
             }),
-            Map.entry(Shuffled.class, (m, n) -> Reports.shuffled((Shuffled) m, n.size())),
-            Map.entry(LastIterate.class, (m, n) -> Iterates.of((LastIterate) m, n)),
+            Map.entry(Shuffled.class, (m, n) -> ReportRunners.shuffled((Shuffled) m, n.size())),
+            Map.entry(LastIterate.class, (m, n) -> IterateRunners.of((LastIterate) m, n)),
             Map.entry(Group.class, (m, n) -> of(((Group) m).base(), n.grouped(size((Group) m)))),
             Map.entry(
                     Repeated.class, (m, n) -> each(of(((Repeated) m).base(), n), base -> repeated((Repeated) m, base))),

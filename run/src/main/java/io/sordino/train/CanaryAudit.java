@@ -26,7 +26,7 @@ public final class CanaryAudit {
     /** The variant for so many records and features. */
     public interface Shape {
         /** The variant to train by. */
-        Variant of(int records, int features);
+        Training of(int records, int features);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class CanaryAudit {
         boolean[] joins = new boolean[canaries];
         for (int i = 0; i < canaries; i++) joins[i] = random.coin();
         Examples all = withCanaries(examples, joins, norm);
-        Variant variant = shape.of(all.size(), all.features().columns());
+        Training variant = shape.of(all.size(), all.features().columns());
         if (!(!variant.model().intercept() && variant.model().loss().outputs() == 1))
             throw new InvalidException("an audit with canaries needs one output and no intercept");
         double[] weights = variant.train(all, random, done -> {}).weights();

@@ -30,7 +30,7 @@ import java.util.function.LongConsumer;
  */
 public record IterateDescent(
         Order order, int records, int batch, long steps, Schedule noise, FeatureNorm bound, Model model, Steps descent)
-        implements Variant {
+        implements Training {
     public IterateDescent {
         if (!(records >= 1)) throw new InvalidException("records must be at least 1, was " + records);
         if (!(batch >= 1 && batch <= records))

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The usual ways to go through the data so many times in batches of about one size: all of them are {@link Variant}s once the noise is known.
+ * The usual ways to go through the data so many times in batches of about one size: all of them are {@link Training}s once the noise is known.
  *
  * @param epochs how often a record is used, on average; one pass uses it once and single draws as often as chance has it
  * @param noiseShape the run is cut into as many equal stretches, and the noise of each is this many times the noise multiplier
@@ -106,7 +106,7 @@ public record Recipe(
     }
 
     /** The variant with this noise multiplier. */
-    public Variant at(double multiplier) {
+    public Training at(double multiplier) {
         Optional<RecordSampler> sampler = sampler();
         return sampler.isPresent()
                 ? new SampledDescent(sampler.get(), rounds(), noise(multiplier, rounds()), bound, model, descent)

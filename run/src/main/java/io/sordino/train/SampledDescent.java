@@ -24,7 +24,7 @@ import java.util.function.LongConsumer;
  */
 public record SampledDescent(
         RecordSampler sampler, long rounds, Schedule noise, Bound bound, Model model, Steps descent)
-        implements Variant {
+        implements Training {
     public SampledDescent {
         if (!(rounds >= 1)) throw new InvalidException("rounds must be at least 1, was " + rounds);
         if (!(noise.isConstant() || noise.values().size() == rounds))

@@ -6,11 +6,11 @@ import io.sordino.train.model.Model;
 
 /** Weights with the plan of the very run that they came from; nobody outside this package can put the two together. */
 public final class Trained {
-    private final Variant variant;
+    private final Training variant;
     private final Mechanism plan;
     private final double[] weights;
 
-    Trained(Variant variant, Mechanism plan, double[] weights) {
+    Trained(Training variant, Mechanism plan, double[] weights) {
         this.variant = variant;
         this.plan = plan;
         this.weights = weights.clone();
@@ -22,7 +22,7 @@ public final class Trained {
     }
 
     /** How they were found. */
-    public Variant variant() {
+    public Training variant() {
         return variant;
     }
 
@@ -36,7 +36,7 @@ public final class Trained {
         return variant.relation();
     }
 
-    /** How far the run as computed can be from the plan's: {@link Variant#rounding()}. */
+    /** How far the run as computed can be from the plan's: {@link Training#rounding()}. */
     public double rounding() {
         return variant.rounding();
     }

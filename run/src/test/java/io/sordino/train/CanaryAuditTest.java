@@ -64,7 +64,7 @@ class CanaryAuditTest {
         double most = 0;
         for (Family family : FAMILIES)
             for (double multiplier : new double[] {0.4, 1, 3}) {
-                Variant variant = family.at(multiplier).of(200 + CANARIES, 3 + CANARIES);
+                Training variant = family.at(multiplier).of(200 + CANARIES, 3 + CANARIES);
                 double claimed = Accountant.standard()
                         .epsilon(variant.plan(), variant.relation(), DELTA, new Precision(0.05))
                         .epsilon()
@@ -81,7 +81,7 @@ class CanaryAuditTest {
     @Test
     void tenTimesLessNoiseThanClaimedIsFoundOut() {
         Family full = FAMILIES.get(0);
-        Variant claimed = full.at(4).of(200 + CANARIES, 3 + CANARIES);
+        Training claimed = full.at(4).of(200 + CANARIES, 3 + CANARIES);
         double epsilon = Accountant.standard()
                 .epsilon(claimed.plan(), claimed.relation(), DELTA, Precision.DEFAULT)
                 .epsilon()

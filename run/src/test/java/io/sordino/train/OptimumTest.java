@@ -68,7 +68,7 @@ class OptimumTest {
                 new SampledDescent(new CyclicSampler(ROWS, 1), count, Schedule.constant(NO_NOISE), WIDE, model, steps);
         IterateDescent last =
                 new IterateDescent(Order.FULL, ROWS, ROWS, count, Schedule.constant(NO_NOISE), WIDE, model, steps);
-        for (Variant variant : List.of(all, last)) {
+        for (Training variant : List.of(all, last)) {
             double[] found =
                     variant.train(examples, Tapes.seeded(SEED), done -> {}).weights();
             double[] sparse = variant.train(Fixtures.sparse(examples), Tapes.seeded(SEED), done -> {})

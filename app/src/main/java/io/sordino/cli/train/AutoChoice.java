@@ -7,7 +7,7 @@ import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.report.answer.Flags;
 import io.sordino.service.TrainingReport;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,8 @@ record AutoChoice(double epsilon, double delta, Accountant accountant, List<Mech
                         "no sampling keeps the promise: " + tried.get(0).why(), "allow a larger epsilon or delta"))
                 .kind();
         Recipe recipe = recipes.apply(kind);
-        Fitting fitting = Fitting.of(accountant, recipe::at, before, epsilon, delta, Precision.DEFAULT);
+        CalibratedTraining fitting =
+                CalibratedTraining.of(accountant, recipe::at, before, epsilon, delta, Precision.DEFAULT);
         return new TrainingReport.Choice(kind, fitting, tried);
     }
 
@@ -49,7 +50,7 @@ record AutoChoice(double epsilon, double delta, Accountant accountant, List<Mech
     private TrainingReport.Candidate tried(Recipe.Kind kind, Function<Recipe.Kind, Recipe> recipes) {
         try {
             Recipe recipe = recipes.apply(kind);
-            Fitting fitting = Fitting.of(accountant, recipe::at, before, epsilon, delta, coarse);
+            CalibratedTraining fitting = CalibratedTraining.of(accountant, recipe::at, before, epsilon, delta, coarse);
             double noise = fitting.variant().noiseLeft() * recipe.bound().gradient(recipe.model());
             return new TrainingReport.Candidate(
                     kind,

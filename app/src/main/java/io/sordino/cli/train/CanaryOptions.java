@@ -2,7 +2,7 @@ package io.sordino.cli.train;
 
 import io.sordino.account.Precision;
 import io.sordino.cli.Console;
-import io.sordino.cli.Numbers;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.PromiseOptions;
 import io.sordino.cli.Refusal;
 import io.sordino.noise.RandomSource;
@@ -10,7 +10,7 @@ import io.sordino.train.CanaryAudit;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
 import io.sordino.train.Steps;
-import io.sordino.train.Variant;
+import io.sordino.train.Training;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.SparseFeatures;
 import io.sordino.train.model.Clipping;
@@ -30,7 +30,7 @@ final class CanaryOptions {
     @Option(
             names = "--audit",
             paramLabel = "CANARIES",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Audits the run with so many canaries among made-up records, and prints what one run shows.")
     private Optional<Long> canaries = Optional.empty();
 
@@ -55,7 +55,7 @@ final class CanaryOptions {
         return recipe.stepping(Steps.of(rate).within(steps.radius()));
     }
 
-    void run(Console console, Variant variant, Recipes recipes, int all, PromiseOptions promise) {
+    void run(Console console, Training variant, Recipes recipes, int all, PromiseOptions promise) {
         double delta = promise.delta();
         if (canaries.isEmpty()) return;
         // canaries come last, where a fixed order with a rest would not look at them
@@ -72,7 +72,7 @@ final class CanaryOptions {
                     new Model(new Logistic(), features, false, variant.model().l2()));
             return contracting(recipe).at(multiplier / Collections.max(recipe.noiseShape()));
         };
-        Variant audited = shape.of(records, 1 + marked);
+        Training audited = shape.of(records, 1 + marked);
         double norm = LONG
                 * (variant.bound() instanceof Clipping clipping
                         ? clipping.norm()

@@ -1,7 +1,7 @@
 package io.sordino.cli.train;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sordino.cli.Numbers;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Column;
@@ -180,7 +180,7 @@ final class DataOptions {
 
     private static double number(String option, String text) {
         try {
-            return Numbers.parse(text);
+            return NumberOptions.parse(text);
         } catch (TypeConversionException e) {
             throw Refusal.invalid(option + ": '" + text + "' is not a number", "write 1e-5, 0.01 or 1/60000");
         }

@@ -1,6 +1,6 @@
 package io.sordino.cli.train;
 
-import io.sordino.cli.Numbers;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Refusal;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
@@ -35,14 +35,14 @@ final class LearningOptions {
     @Option(
             names = "--huber",
             paramLabel = "H",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Where the loss of a linear model turns from squared to linear (default 1).")
     private double huber = 1;
 
     @Option(
             names = "--smoothing",
             paramLabel = "W",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Over what width the corner of the svm's hinge is rounded (default 0.5).")
     private double smoothing = 0.5;
 
@@ -52,28 +52,28 @@ final class LearningOptions {
     @Option(
             names = {"--l2", "--ridge"},
             paramLabel = "L",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The penalty: L/2 times the squared norm of the weights (default 0).")
     private double l2;
 
     @Option(
             names = "--clip",
             paramLabel = "C",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Records are bounded by shortening their gradients to this norm (default 1).")
     private Optional<Double> clip = Optional.empty();
 
     @Option(
             names = "--feature-norm",
             paramLabel = "B",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Records are bounded by scaling their features down to this norm, in place of --clip.")
     private Optional<Double> featureNorm = Optional.empty();
 
     @Option(
             names = "--radius",
             paramLabel = "R",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "Weights are projected onto a ball of this radius after every step.")
     private Optional<Double> radius = Optional.empty();
 
@@ -92,21 +92,21 @@ final class LearningOptions {
     @Option(
             names = "--epochs",
             paramLabel = "E",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "How often a record is used, on average (default 10).")
     private long epochs = 10;
 
     @Option(
             names = "--batch-size",
             paramLabel = "B",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "The expected size of a batch (default 256, or all records if they are fewer).")
     private Optional<Long> batchSize = Optional.empty();
 
     @Option(
             names = "--learning-rate",
             paramLabel = "R",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The step size (default 0.5, or 1 / smoothness with --feature-norm).")
     private Optional<Double> learningRate = Optional.empty();
 
@@ -114,7 +114,7 @@ final class LearningOptions {
             names = "--noise-schedule",
             split = ",",
             paramLabel = "F",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description = "The noise of each stretch of the run, relative to the others: 2,1 has twice the noise in the"
                     + " first half (default: the same throughout).")
     private List<Double> noiseSchedule = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.sordino.cli.train;
 
-import io.sordino.cli.Numbers;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Refusal;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
@@ -28,7 +28,7 @@ final class QuantileOptions {
     @Option(
             names = "--find-bounds",
             paramLabel = "EPSILON",
-            converter = Numbers.OfReal.class,
+            converter = NumberOptions.OfReal.class,
             description =
                     "Finds bounds of numeric columns that have none, from their quantiles, with this part of epsilon.")
     private Optional<Double> share = Optional.empty();

@@ -3,7 +3,7 @@ package io.sordino.cli.train;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.cli.Console;
-import io.sordino.cli.Numbers;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Progress;
 import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
@@ -15,7 +15,7 @@ import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import io.sordino.plan.Plans;
 import io.sordino.report.text.Json;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import io.sordino.train.Run;
 import io.sordino.train.SampledDescent;
@@ -45,7 +45,7 @@ final class RunOptions {
     @Option(
             names = "--stop-after",
             paramLabel = "ROUNDS",
-            converter = Numbers.OfWhole.class,
+            converter = NumberOptions.OfWhole.class,
             description = "Stops after so many rounds, leaving the checkpoint.")
     private Optional<Long> stopAfter = Optional.empty();
 
@@ -101,7 +101,7 @@ final class RunOptions {
     /** Trains to the end; empty if it was told to stop before. */
     Optional<Trained> run(
             Console console,
-            Fitting fitting,
+            CalibratedTraining fitting,
             Examples examples,
             Schema schema,
             Seed seed,
@@ -114,7 +114,7 @@ final class RunOptions {
                 return Optional.of(fitting.variant().train(examples, random, progress::advance));
             }
             Optional<CheckpointFile> old = stored();
-            String plan = Plans.print(Fitting.whole(fitting.before(), descent.plan()));
+            String plan = Plans.print(CalibratedTraining.whole(fitting.before(), descent.plan()));
             if (old.isPresent() && !old.get().plan().equals(plan))
                 throw Refusal.invalid(
                         "the checkpoint is of another plan: " + old.get().plan(),
@@ -160,8 +160,9 @@ final class RunOptions {
     }
 
     /** Worked out roughly; what the whole run is calibrated to holds for its beginning too. */
-    private static String soFar(Console console, Fitting fitting, Run run, double delta) {
-        Mechanism plan = Fitting.whole(fitting.before(), run.trained().plan());
+    private static String soFar(Console console, CalibratedTraining fitting, Run run, double delta) {
+        Mechanism plan =
+                CalibratedTraining.whole(fitting.before(), run.trained().plan());
         double rough = console.accountant()
                 .epsilon(plan, fitting.variant().relation(), delta, ROUGH)
                 .epsilon()

@@ -17,7 +17,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.Seed;
 import io.sordino.report.text.Json;
 import io.sordino.service.TrainingReport;
-import io.sordino.train.Fitting;
+import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
 import io.sordino.train.data.Examples;
@@ -179,12 +179,13 @@ public final class TrainCommand implements Callable<Integer> {
         });
     }
 
-    private Fitting fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {
-        return Fitting.of(console.accountant(), recipe::at, before, promise.epsilon(), promise.delta(), wanted);
+    private CalibratedTraining fitted(Recipe recipe, List<Mechanism> before, Precision wanted) {
+        return CalibratedTraining.of(
+                console.accountant(), recipe::at, before, promise.epsilon(), promise.delta(), wanted);
     }
 
     /** The noise that is left in the mean of all gradients, against the longest gradient there is. */
-    private void refuseNoise(Fitting fitting, Model model, int records) {
+    private void refuseNoise(CalibratedTraining fitting, Model model, int records) {
         double drowned = fitting.variant().noiseLeft() * Math.sqrt(model.parameters());
         if (acceptNoise || drowned <= 1) return;
         throw Refusal.invalid(

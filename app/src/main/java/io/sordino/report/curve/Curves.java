@@ -6,7 +6,7 @@ import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.plot.Picture;
 import io.sordino.report.Failure;
-import io.sordino.report.Pace;
+import io.sordino.report.TimeBudget;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.planning.Training;
 import io.sordino.report.text.Decimals;
@@ -102,7 +102,7 @@ public record Curves(
     }
 
     /** Works the picture out; throws the first reason if nothing can be drawn. */
-    public Picture picture(Accountant accountant, Pace pace) {
+    public Picture picture(Accountant accountant, TimeBudget pace) {
         Sheet sheet = new Sheet(this, accountant, pace);
         if (sweeps(what)) new SweptCurves(sheet).draw();
         else new LossCurves(sheet).draw();

@@ -4,9 +4,9 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Testimony;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.mechanism.Direction;
 import io.sordino.numeric.Bracket;
@@ -55,6 +55,6 @@ final class Evidence {
 
     private static Optional<Pair> pair(Loss loss) {
         if (loss instanceof Pair pair) return Optional.of(pair);
-        return loss instanceof Pairable profile ? Optional.of(profile.pair(Side.UPPER)) : Optional.empty();
+        return loss instanceof HasPair profile ? Optional.of(profile.pair(Side.UPPER)) : Optional.empty();
     }
 }

@@ -12,7 +12,7 @@ import io.sordino.plot.Picture;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
 import io.sordino.report.Failure;
-import io.sordino.report.Pace;
+import io.sordino.report.TimeBudget;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.text.Decimals;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Sheet {
 
     private final Curves curves;
     private final Accountant accountant;
-    private final Pace pace;
+    private final TimeBudget pace;
     private final List<Series> series = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
@@ -43,7 +43,7 @@ final class Sheet {
     private Axis y = Axis.linear("");
     private boolean cutShort;
 
-    Sheet(Curves curves, Accountant accountant, Pace pace) {
+    Sheet(Curves curves, Accountant accountant, TimeBudget pace) {
         this.curves = curves;
         this.accountant = accountant;
         this.pace = pace;
@@ -73,7 +73,7 @@ final class Sheet {
         return accountant;
     }
 
-    Pace pace() {
+    TimeBudget pace() {
         return pace;
     }
 

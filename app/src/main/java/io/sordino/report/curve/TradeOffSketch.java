@@ -1,7 +1,7 @@
 package io.sordino.report.curve;
 
 import io.sordino.numeric.Bracket;
-import io.sordino.report.Pace;
+import io.sordino.report.TimeBudget;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ final class TradeOffSketch {
     private final double[] deltaUpper;
 
     /** @param reach the largest epsilon that is read, on either side of 0 */
-    TradeOffSketch(Evidence evidence, double reach, int places, Pace pace) {
+    TradeOffSketch(Evidence evidence, double reach, int places, TimeBudget pace) {
         List<double[]> found = new ArrayList<>();
         int count = FEWEST;
         // each round doubles the places while there is time

@@ -9,7 +9,7 @@ import io.sordino.plot.Mark;
 import io.sordino.plot.Picture;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
-import io.sordino.report.caveat.Honest;
+import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.text.Decimals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,12 @@ public final class CountingPicture {
     private CountingPicture() {}
 
     public static Picture of(
-            Accountant accountant, Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+            Accountant accountant,
+            CorruptClients honest,
+            long reports,
+            double epsilon,
+            double delta,
+            Precision wanted) {
         Map<String, List<Point>> points = new LinkedHashMap<>();
         List<String> notes = new ArrayList<>();
         List<Long> counts = counts(reports);

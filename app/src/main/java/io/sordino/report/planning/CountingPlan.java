@@ -13,7 +13,7 @@ import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.report.Report;
-import io.sordino.report.caveat.Honest;
+import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
@@ -52,7 +52,12 @@ public final class CountingPlan implements Report {
     }
 
     public static CountingPlan of(
-            Accountant accountant, Honest honest, long reports, double epsilon, double delta, Precision wanted) {
+            Accountant accountant,
+            CorruptClients honest,
+            long reports,
+            double epsilon,
+            double delta,
+            Precision wanted) {
         if (!(reports >= 2)) throw new InvalidException("reports must be at least 2, was " + reports);
         if (!(epsilon > 0 && epsilon < Double.POSITIVE_INFINITY))
             throw new InvalidException("epsilon must be above 0 and finite, was " + epsilon);
@@ -75,7 +80,7 @@ public final class CountingPlan implements Report {
     private static Way shuffled(
             String name,
             Accountant accountant,
-            Honest honest,
+            CorruptClients honest,
             long reports,
             double epsilon,
             double delta,

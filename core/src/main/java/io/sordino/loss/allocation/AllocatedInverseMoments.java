@@ -90,7 +90,7 @@ public final class AllocatedInverseMoments implements RenyiCurve {
     private double[][] nodes() {
         double low = Math.exp(-mu * mu / 2 - 14 * mu);
         double high = Math.exp(-mu * mu / 2 + 10 * mu);
-        Ratio ratio = new Ratio(GaussianPair.of(mu), true);
+        LikelihoodRatio ratio = new LikelihoodRatio(GaussianPair.of(mu), true);
         GeometricLaw law = GeometricLaw.of(ratio, Math.log(high / low) / CELLS, low, high, Side.UPPER);
         int most = 9000;
         double[] s = new double[most];

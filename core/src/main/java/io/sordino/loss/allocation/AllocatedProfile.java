@@ -1,11 +1,11 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Convolution;
-import io.sordino.loss.pair.TablePair;
+import io.sordino.loss.pair.TabledPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Patience;
@@ -20,7 +20,7 @@ import java.util.Optional;
  * One uniformly chosen step of t holds the record: dP/dQ is the mean M of t independent likelihood ratios of the base, and
  * delta is E (M - e^eps)+ where the record is removed and E (1 - e^eps M)+ where it is added.
  */
-public final class AllocatedProfile implements Pairable {
+public final class AllocatedProfile implements HasPair {
     private static final double ULP = Math.ulp(1.0);
     private static final int MOST_REFINEMENTS = 5;
     /** Whoever asks for delta at many places gets no more than this many laws. */
@@ -58,8 +58,8 @@ public final class AllocatedProfile implements Pairable {
     private final long steps;
     private final Pair step;
     private final Pair attained;
-    private final Ratio above;
-    private final Ratio below;
+    private final LikelihoodRatio above;
+    private final LikelihoodRatio below;
     private final double width;
     private final double logTailOfPair;
     private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
@@ -85,8 +85,8 @@ public final class AllocatedProfile implements Pairable {
         this.steps = steps;
         this.step = above;
         this.attained = below;
-        this.above = new Ratio(above, adding);
-        this.below = above.equals(below) ? this.above : new Ratio(below, adding);
+        this.above = new LikelihoodRatio(above, adding);
+        this.below = above.equals(below) ? this.above : new LikelihoodRatio(below, adding);
         this.width = width;
         this.logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
     }
@@ -117,7 +117,7 @@ public final class AllocatedProfile implements Pairable {
     }
 
     /** As fine as is asked, but never so fine that it would take too long. */
-    private SumLaw law(Ratio ratio, Side side, double roughness, double logTail, double focus) {
+    private SumLaw law(LikelihoodRatio ratio, Side side, double roughness, double logTail, double focus) {
         Optional<SumLaw> counted = CountedRatioSum.of(ratio, steps, side);
         if (counted.isPresent()) return counted.get();
         double far = LinearRatioSum.reach(v -> ratio.above(v)[1] <= Math.exp(logTail) / 8);
@@ -150,7 +150,7 @@ public final class AllocatedProfile implements Pairable {
     }
 
     /** Sums of two ratios are so quick that they may be finer than is asked. */
-    private GeometricRatioSum finer(GeometricRatioSum first, Ratio ratio, double roughness, double logTail) {
+    private GeometricRatioSum finer(GeometricRatioSum first, LikelihoodRatio ratio, double roughness, double logTail) {
         GeometricRatioSum best = first;
         if (steps > FEWEST) return best;
         for (double rough = roughness / 4; rough > roughness / 2000; rough /= 4) {
@@ -275,7 +275,7 @@ public final class AllocatedProfile implements Pairable {
     }
 
     private Pair made(Side side) {
-        Ratio ratio = side == Side.UPPER ? above : below;
+        LikelihoodRatio ratio = side == Side.UPPER ? above : below;
         return table(law(ratio, side, roughnessOfPair(), logTailOfPair, Double.NaN), ratio, side);
     }
 
@@ -284,7 +284,7 @@ public final class AllocatedProfile implements Pairable {
         return Math.min(1e-3, Math.max(2e-6, 2e-5 * Math.pow(width / 1e-3, 1.5)));
     }
 
-    private Pair table(SumLaw law, Ratio ratio, Side side) {
+    private Pair table(SumLaw law, LikelihoodRatio ratio, Side side) {
         boolean adding = ratio.adding();
         int n = law.value.length;
         double sign = side == Side.UPPER ? 1 : -1;
@@ -327,7 +327,7 @@ public final class AllocatedProfile implements Pairable {
                 infinity = 0;
             }
         }
-        return TablePair.of(
+        return TabledPair.of(
                 side,
                 java.util.Arrays.copyOf(loss, size),
                 java.util.Arrays.copyOf(p, size),

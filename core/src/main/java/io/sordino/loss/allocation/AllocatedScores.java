@@ -27,7 +27,7 @@ public final class AllocatedScores {
      * @param base a pair that real neighbours attain in a step
      */
     public static Optional<Pair> pair(long selected, long steps, boolean adding, Pair base) {
-        Ratio ratio = new Ratio(base, adding);
+        LikelihoodRatio ratio = new LikelihoodRatio(base, adding);
         double top = Math.min(ratio.most, LinearRatioSum.reach(v -> ratio.above(v)[1] * selected <= 1e-9));
         double rate = selected / (double) steps;
         double least = Math.log1p(rate * (ratio.least - 1));
@@ -91,7 +91,7 @@ public final class AllocatedScores {
     }
 
     /** Masses of the classes without and with the record. */
-    private static double[][] classes(Ratio ratio, double[] edges) {
+    private static double[][] classes(LikelihoodRatio ratio, double[] edges) {
         int count = edges.length - 1;
         double[] without = new double[count];
         double[] with = new double[count];

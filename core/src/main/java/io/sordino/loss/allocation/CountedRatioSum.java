@@ -1,8 +1,8 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Points;
-import io.sordino.loss.lattice.Strayed;
+import io.sordino.loss.lattice.BelowWindow;
+import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
 import java.util.Optional;
 
@@ -21,11 +21,11 @@ final class CountedRatioSum {
     private final Side side;
     private final boolean adding;
     private final double massError;
-    private final Points points = new Points(64);
+    private final WeightedPoints points = new WeightedPoints(64);
     /** P-mass of sums whose mass is no double. */
     private double unplaced;
 
-    private CountedRatioSum(Ratio ratio, long steps, Side side) {
+    private CountedRatioSum(LikelihoodRatio ratio, long steps, Side side) {
         this.steps = steps;
         this.side = side;
         this.adding = ratio.adding();
@@ -50,7 +50,7 @@ final class CountedRatioSum {
     }
 
     /** Empty where the values are many, or come in too many ways. */
-    static Optional<SumLaw> of(Ratio ratio, long steps, Side side) {
+    static Optional<SumLaw> of(LikelihoodRatio ratio, long steps, Side side) {
         int kinds = ratio.value.length + (ratio.zero(side) > 0 ? 1 : 0);
         if (ratio.continuous() || ratio.value.length == 0) return Optional.empty();
         // a mass without accuracy has no logarithm
@@ -90,7 +90,7 @@ final class CountedRatioSum {
         else if (sum > 0) unplaced += Math.exp(log + doubt + Math.log(sum / steps)) + Double.MIN_VALUE;
     }
 
-    private SumLaw law(Ratio ratio) {
+    private SumLaw law(LikelihoodRatio ratio) {
         points.sort();
         double sign = side == Side.UPPER ? 1 : -1;
         double lost = adding ? 0 : ratio.infinity(side);
@@ -98,6 +98,6 @@ final class CountedRatioSum {
         double least = value[value.length - ratio.value.length];
         double scale =
                 2 * Math.max(ratio.valueError(least), ratio.valueError(ratio.most)) + (16 + 4.0 * value.length) * ULP;
-        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, Strayed.NOTHING);
+        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, BelowWindow.NOTHING);
     }
 }

@@ -2,7 +2,7 @@ package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Contraction;
-import io.sordino.loss.lattice.Points;
+import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
 import java.util.Arrays;
 
@@ -57,7 +57,7 @@ final class GeometricLaw {
     }
 
     /** One ratio, from {@code from} to {@code to}. */
-    static GeometricLaw of(Ratio ratio, double step, double from, double to, Side side) {
+    static GeometricLaw of(LikelihoodRatio ratio, double step, double from, double to, Side side) {
         long first = (long) Math.floor(Math.log(from) / step);
         int count = (int) Math.max(1, (long) Math.ceil(Math.log(to) / step) - first);
         double[] edges = new double[count + 1];
@@ -162,7 +162,7 @@ final class GeometricLaw {
 
     private static double[] drawn(double step, double[] m, double[] w, boolean adding, double doubt) {
         int n = m.length;
-        Points points = new Points(n);
+        WeightedPoints points = new WeightedPoints(n);
         for (int k = 0; k < n; k++) {
             int i = adding ? n - 1 - k : k;
             if (!(m[i] > 0)) continue;
@@ -255,8 +255,8 @@ final class GeometricLaw {
     /** All pairs of points at a distance at which their sum leaves the larger one's cell; returns the first other distance. */
     private int near(double[] a, double[] b, double[] m, double[] w) {
         int n = a.length;
-        Runs runsOfA = new Runs(a, step);
-        Runs runsOfB = a == b ? runsOfA : new Runs(b, step);
+        DyadicRunSums runsOfA = new DyadicRunSums(a, step);
+        DyadicRunSums runsOfB = a == b ? runsOfA : new DyadicRunSums(b, step);
         int d = 0;
         while (d < n) {
             int k = cells(d);

@@ -1,15 +1,15 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Points;
-import io.sordino.loss.lattice.Strayed;
+import io.sordino.loss.lattice.BelowWindow;
+import io.sordino.loss.lattice.WeightedPoints;
 
 /** The sum of t likelihood ratios on a geometric grid, by repeated doubling: for wide laws, of few steps or little noise. */
 final class GeometricRatioSum {
     private static final double ULP = Math.ulp(1.0);
     private static final double MOST_POINTS = 12_000;
 
-    private final Ratio ratio;
+    private final LikelihoodRatio ratio;
     private final long steps;
     private final double logTail;
     private final double from;
@@ -20,7 +20,7 @@ final class GeometricRatioSum {
      * @param roughness variance that rounding may add to the loss, relative to the whole
      * @param logTail log of a mass that may be given up
      */
-    GeometricRatioSum(Ratio ratio, long steps, double roughness, double logTail) {
+    GeometricRatioSum(LikelihoodRatio ratio, long steps, double roughness, double logTail) {
         this.ratio = ratio;
         this.steps = steps;
         this.logTail = logTail;
@@ -89,7 +89,7 @@ final class GeometricRatioSum {
         boolean adding = ratio.adding();
         double sign = side == Side.UPPER ? 1 : -1;
         double factor = side == Side.UPPER ? Math.exp(sum.error) : Math.exp(-sum.error);
-        Points points = new Points(n + 1);
+        WeightedPoints points = new WeightedPoints(n + 1);
         if (!adding) points.add(0, sum.zero * factor);
         double far = 0;
         for (int k = 0; k < n; k++) {
@@ -102,6 +102,6 @@ final class GeometricRatioSum {
         double lost = adding ? 0 : ratio.infinity(side);
         if (side == Side.UPPER && !adding) lost += sum.lostMoment / steps;
         double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * ULP * (1 + far);
-        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, Strayed.NOTHING);
+        return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, BelowWindow.NOTHING);
     }
 }

@@ -2,7 +2,7 @@ package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.LatticeLaw;
-import io.sordino.loss.lattice.Points;
+import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class LinearRatioSum {
     private static final double FARTHEST = 1e300;
     private static final int FEW_VALUES = 8;
 
-    private final Ratio ratio;
+    private final LikelihoodRatio ratio;
     private final long steps;
     private final double roughness;
     private final double logTail;
@@ -43,7 +43,7 @@ final class LinearRatioSum {
      * @param logTail log of a mass under P that may be given up
      * @param focus log of the delta at which the law will be read, or NaN for all of them
      */
-    LinearRatioSum(Ratio ratio, long steps, double roughness, double logTail, double focus) {
+    LinearRatioSum(LikelihoodRatio ratio, long steps, double roughness, double logTail, double focus) {
         this.ratio = ratio;
         this.steps = steps;
         this.roughness = roughness;
@@ -166,7 +166,7 @@ final class LinearRatioSum {
         ValueSum.Result bulk = sum(small, steps, side, tilts(small));
         double shift = bulk.law().slack();
         double lost = 0;
-        Jumped jumped = new Jumped(new Points(1), 0);
+        Jumped jumped = new Jumped(new WeightedPoints(1), 0);
         if (jumps > 0) {
             ValueSum.Result[] sums = withJumps(side);
             for (int j = 1; j <= jumps; j++) {
@@ -183,7 +183,7 @@ final class LinearRatioSum {
             lost += jumped.unplaced() + small.beyond();
         }
         double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
-        Points points = merged(bulk.law(), jumped.points());
+        WeightedPoints points = merged(bulk.law(), jumped.points());
         double rounded = side == Side.UPPER ? lost * (1 + 1e-12) : lost * (1 - 1e-12);
         return new SumLaw(points, Math.min(1, rounded), side, scale, shift, bulk.strayed());
     }
@@ -266,7 +266,7 @@ final class LinearRatioSum {
     }
 
     /** Sums with at least one big jump, and at most the P-mass of those whose masses are no doubles. */
-    private record Jumped(Points points, double unplaced) {
+    private record Jumped(WeightedPoints points, double unplaced) {
         Jumped {
             // beyond the range of doubles nothing is known
             if (Double.isNaN(unplaced)) unplaced = 1;
@@ -276,7 +276,7 @@ final class LinearRatioSum {
     /** The terms with at least one big jump: value cells for the sums of small values and jumps. */
     private Jumped jumped(ValueSum.Result[] sums, Side side) {
         Jumped big = bigValues(side);
-        Points one = big.points();
+        WeightedPoints one = big.points();
         double unplaced = big.unplaced();
         double doubt = 4 * ratio.massError();
         // small values that are all alike have no deviation; the number of cells is bounded below
@@ -292,7 +292,7 @@ final class LinearRatioSum {
         double to = Math.max(1, largest) + jumps * one.loss()[Math.max(0, one.size() - 1)];
         double cells = Math.log(to / from) / grain;
         ValueCells all = ValueCells.geometric(from, to, grain * Math.max(1, cells / 100_000));
-        Points several = one;
+        WeightedPoints several = one;
         double ways = 1;
         for (int j = 1; j <= jumps; j++) {
             ways *= (steps - j + 1.0) / j;
@@ -308,7 +308,7 @@ final class LinearRatioSum {
             unplaced += ways * next.unplaced() * (steps - j) / (j + 1.0) * (1.0 / steps + 1 / cut);
             several = next.points(side, doubt);
         }
-        Points points = all.points(side, doubt);
+        WeightedPoints points = all.points(side, doubt);
         double sign = side == Side.UPPER ? 1 : -1;
         double relative = sign * (steps * ratio.massError() + (MOST_JUMPS + 2) * (doubt + 1e-12));
         for (int i = 0; i < points.size(); i++) points.weight()[i] *= 1 + relative;
@@ -322,25 +322,25 @@ final class LinearRatioSum {
     private Jumped bigValues(Side side) {
         double range = Math.log(top / cut);
         double grain = Math.max(range / 300, Math.min(range / 40, 2 * Math.sqrt(roughness)));
-        Points atoms = new Points(16);
+        WeightedPoints atoms = new WeightedPoints(16);
         for (int i = 0; i < ratio.value.length; i++)
             if (ratio.value[i] > cut * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
                 atoms.add(ratio.value[i], ratio.mass[i]);
         if (!ratio.continuous()) return new Jumped(atoms, 0);
         ValueCells cells = ValueCells.geometric(cut, top, grain);
         ratio.cells(cells.edges, cells.mass, cells.moment);
-        Points points = cells.points(side, 4 * ratio.massError());
+        WeightedPoints points = cells.points(side, 4 * ratio.massError());
         for (int i = 0; i < atoms.size(); i++) points.add(atoms.loss()[i], atoms.weight()[i]);
         points.sort();
         return new Jumped(points, cells.unplaced() * (1 + steps / cut));
     }
 
-    private Points lumped(LatticeLaw law, Side side) {
+    private WeightedPoints lumped(LatticeLaw law, Side side) {
         double[] mass = law.mass();
         double lumps = Math.max(100, Math.min(2000, 3 / Math.sqrt(roughness)));
         int group = (int) Math.max(1, Math.ceil(mass.length / lumps));
         double start = law.offset() + law.first() * law.step();
-        Points points = new Points(mass.length / group + 2);
+        WeightedPoints points = new WeightedPoints(mass.length / group + 2);
         double carried = 0;
         int i = 0;
         for (; i < mass.length; i += group) {
@@ -361,9 +361,9 @@ final class LinearRatioSum {
         return points;
     }
 
-    private static Points merged(LatticeLaw law, Points jumped) {
+    private static WeightedPoints merged(LatticeLaw law, WeightedPoints jumped) {
         double[] mass = law.mass();
-        Points all = new Points(mass.length + jumped.size());
+        WeightedPoints all = new WeightedPoints(mass.length + jumped.size());
         double start = law.offset() + law.first() * law.step();
         int k = 0;
         for (int i = 0; i < mass.length; i++) {

@@ -1,6 +1,6 @@
 package io.sordino.loss.allocation;
 
-import io.sordino.loss.lattice.Points;
+import io.sordino.loss.lattice.WeightedPoints;
 
 /**
  * A few hundred points that stand for a likelihood ratio when a lattice is chosen. Only choices depend on it, never a bound.
@@ -9,15 +9,15 @@ final class RatioSketch {
     private static final int CELLS = 600;
     private static final double NEGLIGIBLE = 1e-13;
 
-    private final Ratio ratio;
+    private final LikelihoodRatio ratio;
     private final double[] value;
     private final double[] mass;
     private final double[] width;
     private final int size;
 
-    RatioSketch(Ratio ratio, double top) {
+    RatioSketch(LikelihoodRatio ratio, double top) {
         this.ratio = ratio;
-        Points points = new Points(CELLS + 2 + ratio.value.length);
+        WeightedPoints points = new WeightedPoints(CELLS + 2 + ratio.value.length);
         double[] widths = new double[CELLS + 2 + ratio.value.length];
         if (ratio.continuous()) {
             double low = Math.max(Double.MIN_NORMAL, Math.min(top / 2, bottom(ratio)));
@@ -37,7 +37,7 @@ final class RatioSketch {
         size = points.size();
     }
 
-    private static double bottom(Ratio ratio) {
+    private static double bottom(LikelihoodRatio ratio) {
         if (ratio.least > 0) return ratio.least;
         double low = 1;
         double[] m = new double[1];

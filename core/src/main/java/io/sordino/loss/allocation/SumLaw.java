@@ -1,8 +1,8 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Points;
-import io.sordino.loss.lattice.Strayed;
+import io.sordino.loss.lattice.BelowWindow;
+import io.sordino.loss.lattice.WeightedPoints;
 
 /**
  * The law of a sum of signed likelihood ratios on one side, as points, and the expected excess of the sum over any value: a
@@ -17,7 +17,7 @@ final class SumLaw {
     final double lost;
 
     private final Side side;
-    private final Strayed strayed;
+    private final BelowWindow strayed;
     private final double scaleError;
     private final double shiftError;
     private final double[] excess;
@@ -29,7 +29,7 @@ final class SumLaw {
      * @param shiftError absolute error of the values
      * @param strayed what lies below all points
      */
-    SumLaw(Points points, double lost, Side side, double scaleError, double shiftError, Strayed strayed) {
+    SumLaw(WeightedPoints points, double lost, Side side, double scaleError, double shiftError, BelowWindow strayed) {
         int n = points.size();
         this.strayed = strayed;
         this.scaleError = scaleError;
@@ -57,7 +57,7 @@ final class SumLaw {
 
     /** A law of which nothing is known. */
     static SumLaw unknown(Side side) {
-        return new SumLaw(new Points(1), side == Side.UPPER ? 1 : 0, side, 0, 0, Strayed.NOTHING);
+        return new SumLaw(new WeightedPoints(1), side == Side.UPPER ? 1 : 0, side, 0, 0, BelowWindow.NOTHING);
     }
 
     /** E (sum - v)+, rounded to this side. */

@@ -1,7 +1,7 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Points;
+import io.sordino.loss.lattice.WeightedPoints;
 
 /** Masses and moments gathered in cells of values, drawn out to the ends of the cells for one side or together to their means for the other. */
 final class ValueCells {
@@ -28,7 +28,7 @@ final class ValueCells {
     }
 
     /** Adds all sums of a value of {@code a} and a value of {@code b}, times a factor; both increase. */
-    void addSums(Points a, Points b, double factor) {
+    void addSums(WeightedPoints a, WeightedPoints b, double factor) {
         if (a.size() == 0) return;
         for (int j = 0; j < b.size(); j++) {
             double other = b.loss()[j];
@@ -70,8 +70,8 @@ final class ValueCells {
     }
 
     /** What the cells hold, on either side; a mean that rounding may have moved is moved back, and a little further. */
-    Points points(Side side, double doubt) {
-        Points points = new Points(2 * mass.length);
+    WeightedPoints points(Side side, double doubt) {
+        WeightedPoints points = new WeightedPoints(2 * mass.length);
         double carried = 0;
         for (int j = 0; j < mass.length; j++) {
             double m = mass[j] >= GeometricLaw.INACCURATE ? mass[j] : 0;

@@ -3,7 +3,7 @@ package io.sordino.loss.allocation;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Contraction;
 import io.sordino.loss.lattice.LatticeLaw;
-import io.sordino.loss.lattice.Points;
+import io.sordino.loss.lattice.WeightedPoints;
 
 /**
  * A likelihood ratio on a lattice of values, for sums. The laws are those of the *signed* value: V where a record is removed
@@ -21,7 +21,7 @@ final class ValueLattice {
      *
      * @param growth width of a cell over its distance from 1, V's mean
      */
-    static LatticeLaw of(Ratio ratio, double step, int count, double growth, Side side) {
+    static LatticeLaw of(LikelihoodRatio ratio, double step, int count, double growth, Side side) {
         int[] places = places(ratio, step, count, growth);
         double[] edges = new double[places.length];
         for (int i = 0; i < edges.length; i++) edges[i] = ratio.least + places[i] * step;
@@ -33,7 +33,7 @@ final class ValueLattice {
                 : contract(ratio, step, edges, mass, moment);
     }
 
-    private static int[] places(Ratio ratio, double step, int count, double growth) {
+    private static int[] places(LikelihoodRatio ratio, double step, int count, double growth) {
         double centre = (1 - ratio.least) / step;
         int[] places = new int[count + 1];
         int size = 1;
@@ -47,7 +47,13 @@ final class ValueLattice {
 
     /** Both ends of a cell get what keeps its mass and its mean, rounded towards the end at which delta is larger. */
     private static LatticeLaw spread(
-            Ratio ratio, double step, int count, int[] places, double[] edges, double[] mass, double[] moment) {
+            LikelihoodRatio ratio,
+            double step,
+            int count,
+            int[] places,
+            double[] edges,
+            double[] mass,
+            double[] moment) {
         double[] law = new double[count + 1];
         double rounding = 4 * ratio.massError() + 16 * ULP;
         double sign = ratio.adding() ? -1 : 1;
@@ -82,7 +88,7 @@ final class ValueLattice {
         return signed(ratio, step, law, unplaced * (1 + 1e-9));
     }
 
-    private static LatticeLaw signed(Ratio ratio, double step, double[] law, double unplaced) {
+    private static LatticeLaw signed(LikelihoodRatio ratio, double step, double[] law, double unplaced) {
         int count = law.length - 1;
         if (!ratio.adding()) return new LatticeLaw(ratio.least, step, 0, law, 0, error(ratio), unplaced);
         double[] reversed = new double[law.length];
@@ -90,12 +96,13 @@ final class ValueLattice {
         return new LatticeLaw(-ratio.least, step, -count, reversed, 0, error(ratio), 0);
     }
 
-    private static double error(Ratio ratio) {
+    private static double error(LikelihoodRatio ratio) {
         return ratio.massError() + 8 * ULP;
     }
 
-    private static LatticeLaw contract(Ratio ratio, double step, double[] edges, double[] mass, double[] moment) {
-        Points points = new Points(mass.length + ratio.value.length + 1);
+    private static LatticeLaw contract(
+            LikelihoodRatio ratio, double step, double[] edges, double[] mass, double[] moment) {
+        WeightedPoints points = new WeightedPoints(mass.length + ratio.value.length + 1);
         double sign = ratio.adding() ? -1 : 1;
         points.add(0, ratio.zero(Side.LOWER));
         for (int j = 0; j < mass.length; j++) {
@@ -110,7 +117,7 @@ final class ValueLattice {
         return contracted(points, step, error(ratio), 0);
     }
 
-    private static LatticeLaw contracted(Points points, double step, double massError, double slack) {
+    private static LatticeLaw contracted(WeightedPoints points, double step, double massError, double slack) {
         if (points.size() == 0) return new LatticeLaw(0, step, 0, new double[1], slack, massError, 0);
         double offset = points.loss()[points.heaviest()];
         long low = (long) Math.floor((points.loss()[0] - offset) / step) - 1;
@@ -131,7 +138,7 @@ final class ValueLattice {
         double massError = law.massError() + 8 * ULP;
         double slack = law.slack() + 4 * ULP * (Math.abs(start) + mass.length * law.step());
         if (side == Side.LOWER) {
-            Points points = new Points(mass.length);
+            WeightedPoints points = new WeightedPoints(mass.length);
             for (int i = 0; i < mass.length; i++) points.add(start + i * law.step(), mass[i]);
             return contracted(points, law.step() * factor, massError, slack);
         }

@@ -1,10 +1,10 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Block;
+import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.loss.lattice.LatticeLaw;
-import io.sordino.loss.lattice.Strayed;
+import io.sordino.loss.lattice.TiltedLaw;
 import io.sordino.loss.lattice.TiltedSums;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +31,9 @@ final class ValueSum {
     private static final int MOST_WINDOW = 4 * MOST_POINTS;
 
     /** The law, and bounds on the mass above it, on the mean of the value over it, and on what lies below; nothing on the lower side. */
-    record Result(LatticeLaw law, double lostMass, double lostMoment, Strayed strayed) {
+    record Result(LatticeLaw law, double lostMass, double lostMoment, BelowWindow strayed) {
         static Result whole(LatticeLaw law) {
-            return new Result(law, 0, 0, Strayed.NOTHING);
+            return new Result(law, 0, 0, BelowWindow.NOTHING);
         }
     }
 
@@ -63,10 +63,10 @@ final class ValueSum {
     }
 
     private Result result(List<Double> tilts, double outside) {
-        List<Block> sums = new ArrayList<>();
+        List<TiltedLaw> sums = new ArrayList<>();
         for (double theta : tilts) {
-            List<Block> tilted = new ArrayList<>();
-            for (LatticeLaw law : laws) tilted.add(Block.tilted(law, theta));
+            List<TiltedLaw> tilted = new ArrayList<>();
+            for (LatticeLaw law : laws) tilted.add(TiltedLaw.tilted(law, theta));
             sums.add(Convolution.sum(tilted, counts, side, outside, MOST_POINTS));
         }
         return side == Side.UPPER ? upper(sums) : lower(sums);
@@ -137,13 +137,13 @@ final class ValueSum {
         return Math.log(tilted / total) - (first == 0 ? 0 : theta * law.step() * (first / tilted));
     }
 
-    private Result upper(List<Block> sums) {
+    private Result upper(List<TiltedLaw> sums) {
         TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
         double[] mass = all.atMost();
         for (int i = 0; i < mass.length; i++) mass[i] = Math.min(mass[i], 2);
-        Block least = sums.get(0);
+        TiltedLaw least = sums.get(0);
         if (least.theta() == 0) mass[0] += TiltedSums.beyond(least, all.lowest());
-        Strayed strayed = least.theta() == 0 ? Strayed.NOTHING : Strayed.of(least);
+        BelowWindow strayed = least.theta() == 0 ? BelowWindow.NOTHING : BelowWindow.of(least);
         double top = all.highest();
         double largest = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -152,7 +152,7 @@ final class ValueSum {
         }
         double lost = 1;
         double moment = Double.POSITIVE_INFINITY;
-        for (Block sum : sums) {
+        for (TiltedLaw sum : sums) {
             double beyond = TiltedSums.beyond(sum, top);
             lost = Math.min(lost, beyond);
             // y e^(-theta y) falls beyond 1 / theta
@@ -163,14 +163,14 @@ final class ValueSum {
         return new Result(law(sums, all, mass), complete ? 0 : lost, complete ? 0 : moment * (1 + 1e-12), strayed);
     }
 
-    private static Result lower(List<Block> sums) {
+    private static Result lower(List<TiltedLaw> sums) {
         TiltedSums all = new TiltedSums(sums, MOST_WINDOW);
         return Result.whole(law(sums, all, all.atLeast()));
     }
 
-    private static LatticeLaw law(List<Block> sums, TiltedSums all, double[] mass) {
+    private static LatticeLaw law(List<TiltedLaw> sums, TiltedSums all, double[] mass) {
         // errors of the masses are in the masses now
-        Block any = sums.get(0);
+        TiltedLaw any = sums.get(0);
         return new LatticeLaw(any.offset(), any.step(), all.low(), mass, all.slack(), 0, 0);
     }
 }

@@ -1,14 +1,14 @@
 package io.sordino.loss.composition;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.CountedPair;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
-import io.sordino.loss.Part;
 import io.sordino.loss.Side;
-import io.sordino.loss.lattice.Block;
 import io.sordino.loss.lattice.Convolution;
-import io.sordino.loss.lattice.Curve;
+import io.sordino.loss.lattice.DeltaCurve;
+import io.sordino.loss.lattice.TiltedLaw;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.primitive.LaplacePair;
@@ -28,7 +28,7 @@ import java.util.Optional;
  * contracted and, if the two ends are still too far apart, asks again on a finer one. What is left at the limit is an honest
  * wide bracket.
  */
-public final class Composition implements Pairable {
+public final class Composition implements HasPair {
     private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
     /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
@@ -38,11 +38,11 @@ public final class Composition implements Pairable {
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
 
-    private final List<Part> parts;
+    private final List<CountedPair> parts;
     private final double width;
     private final Bracket infinity;
     private final List<Curves> curves = new ArrayList<>();
-    private Optional<Optional<Enumeration.Values>> enumerated = Optional.empty();
+    private Optional<Optional<EnumeratedSum.Values>> enumerated = Optional.empty();
     private double spent;
     /** Questions that ran out of work; whoever asks many of them gets less for each. */
     private int failures;
@@ -52,14 +52,14 @@ public final class Composition implements Pairable {
     private Optional<Above> bound = Optional.empty();
 
     /** Two ends of one curve, made for one tilt. */
-    private record Curves(Above above, Curve lower) {
+    private record Curves(Above above, DeltaCurve lower) {
         double points() {
             return above.curve().points() + (double) lower.points();
         }
     }
 
     /** A curve, and the mass that its law counts as infinite loss. */
-    private record Above(Curve curve, double beyond) {
+    private record Above(DeltaCurve curve, double beyond) {
         double logDelta(double epsilon, Bracket infinity) {
             double log = curve.logDelta(epsilon);
             double extra = Up.add(infinity.upper(), beyond);
@@ -71,7 +71,7 @@ public final class Composition implements Pairable {
      * @param parts pairs that are multiplied
      * @param width how wide a bracket may be, relative to the number asked for
      */
-    public Composition(List<Part> parts, double width) {
+    public Composition(List<CountedPair> parts, double width) {
         this.parts = merged(parts);
         this.width = width;
         infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
@@ -80,10 +80,10 @@ public final class Composition implements Pairable {
     /**
      * Pairs that together dominate the whole above, and pairs attained by real neighbours, of all parts or of some, below.
      */
-    public static Pairable of(List<Part> upper, List<Part> lower, double width) {
+    public static HasPair of(List<CountedPair> upper, List<CountedPair> lower, double width) {
         Composition above = new Composition(upper, width);
         Composition below = new Composition(lower, width);
-        return above.equals(below) ? above : new TwoSided(above, below);
+        return above.equals(below) ? above : new TwoSidedComposition(above, below);
     }
 
     @Override
@@ -99,17 +99,17 @@ public final class Composition implements Pairable {
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
-    private static List<Part> merged(List<Part> parts) {
+    private static List<CountedPair> merged(List<CountedPair> parts) {
         Map<Pair, Long> counts = new LinkedHashMap<>();
-        List<Part> gaussians = new ArrayList<>();
-        for (Part part : parts) {
+        List<CountedPair> gaussians = new ArrayList<>();
+        for (CountedPair part : parts) {
             if (part.pair() instanceof GaussianPair) gaussians.add(part);
             else counts.merge(part.pair(), part.count(), Math::addExact);
         }
-        List<Part> merged = new ArrayList<>();
-        counts.forEach((pair, count) -> merged.add(new Part(pair, count)));
+        List<CountedPair> merged = new ArrayList<>();
+        counts.forEach((pair, count) -> merged.add(new CountedPair(pair, count)));
         double mu = rootOfSquares(gaussians);
-        if (mu > 0) merged.add(new Part(GaussianPair.of(mu), 1));
+        if (mu > 0) merged.add(new CountedPair(GaussianPair.of(mu), 1));
         return List.copyOf(merged);
     }
 
@@ -117,15 +117,15 @@ public final class Composition implements Pairable {
      * The root of the sum of the squares of all mu, to a few ulps however many there are. They are measured in units of the
      * largest, so that no square leaves the range of doubles but one too small to count.
      */
-    private static double rootOfSquares(List<Part> gaussians) {
+    private static double rootOfSquares(List<CountedPair> gaussians) {
         double largest = 0;
-        for (Part part : gaussians) largest = Math.max(largest, ((GaussianPair) part.pair()).mu());
+        for (CountedPair part : gaussians) largest = Math.max(largest, ((GaussianPair) part.pair()).mu());
         if (!(largest > 0 && largest < Double.POSITIVE_INFINITY)) return largest;
         // a power of two, so that measuring is exact
         int exponent = Math.getExponent(Math.max(largest, Double.MIN_NORMAL));
         double squares = 0;
         double rest = 0;
-        for (Part part : gaussians) {
+        for (CountedPair part : gaussians) {
             double mu = Math.scalb(((GaussianPair) part.pair()).mu(), -exponent);
             double square = part.count() * (mu * mu);
             double sum = squares + square;
@@ -135,9 +135,9 @@ public final class Composition implements Pairable {
         return Math.scalb(Math.sqrt(squares + rest), exponent);
     }
 
-    private static double infinity(List<Part> parts, Side side) {
+    private static double infinity(List<CountedPair> parts, Side side) {
         double log = 0;
-        for (Part part : parts) {
+        for (CountedPair part : parts) {
             Bracket mass = part.pair().infinity();
             log = side == Side.UPPER
                     ? Up.add(log, Up.mul((double) part.count(), -Down.log1p(-mass.upper())))
@@ -162,7 +162,7 @@ public final class Composition implements Pairable {
         }
         spent = 0;
         last = Optional.empty();
-        Tilt tilt = new Tilt(parts, -60);
+        SaddlePoints tilt = new SaddlePoints(parts, -60);
         double theta = tilt.at(epsilon);
         tilt.reach(tilt.logDeltaAt(theta) - 10);
         theta = tilt.at(epsilon);
@@ -195,7 +195,7 @@ public final class Composition implements Pairable {
         if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
         Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
-        Tilt tilt = new Tilt(parts, Math.log(finite) - 35);
+        SaddlePoints tilt = new SaddlePoints(parts, Math.log(finite) - 35);
         double theta = tilt.forLogDelta(Math.log(finite));
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
@@ -226,7 +226,7 @@ public final class Composition implements Pairable {
      */
     private Bracket pure() {
         Bracket sum = Bracket.exactly(0);
-        for (Part part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
+        for (CountedPair part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
         double most = infinity.upper() == 0 ? Math.max(0, largestLoss(parts)) : Double.POSITIVE_INFINITY;
         return sum.meet(Bracket.atMost(most));
     }
@@ -240,7 +240,7 @@ public final class Composition implements Pairable {
         if (bound.isPresent() && bound.get().logDelta(epsilon, infinity) <= logDelta) return true;
         // whoever was asked in full is asked in full again
         if (!curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
-        Tilt tilt = new Tilt(parts, logDelta - 35);
+        SaddlePoints tilt = new SaddlePoints(parts, logDelta - 35);
         double saddle = tilt.at(epsilon);
         double gap = logDelta - tilt.logDeltaAt(saddle);
         double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
@@ -250,7 +250,7 @@ public final class Composition implements Pairable {
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         if (plan.cost > MOST_WORK) return false;
         try {
-            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
             bound = Optional.of(above(work, theta, plan, epsilon));
             return bound.get().logDelta(epsilon, infinity) <= logDelta;
         } catch (Convolution.TooWide e) {
@@ -262,7 +262,7 @@ public final class Composition implements Pairable {
      * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
      * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
      */
-    private static double milder(Tilt tilt, double theta) {
+    private static double milder(SaddlePoints tilt, double theta) {
         double[] saddle = tilt.cumulants(theta);
         double least = saddle[0] - theta * saddle[1];
         if (-least <= 4) return 0;
@@ -282,7 +282,7 @@ public final class Composition implements Pairable {
     }
 
     /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
-    private static double growth(double variance, Tilt tilt, double saddle) {
+    private static double growth(double variance, SaddlePoints tilt, double saddle) {
         double ratio = 0.6 * variance / Math.max(tilt.cumulants(saddle)[2], 1e-300);
         return ratio > 1e-8 ? Math.min(0.05, Math.sqrt(ratio)) : 1e-4;
     }
@@ -297,13 +297,14 @@ public final class Composition implements Pairable {
     public Pair pair(Side side) {
         if (parts.isEmpty()) return AtomicPair.equal();
         if (single()) return parts.get(0).pair();
-        return Assembly.pair(parts, side, infinity).orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
+        return ComposedPair.pair(parts, side, infinity)
+                .orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
-    private Optional<Enumeration.Values> values() {
+    private Optional<EnumeratedSum.Values> values() {
         if (enumerated.isEmpty())
-            enumerated = Optional.of(parts.size() > 1 ? Enumeration.of(parts, infinity) : Optional.empty());
+            enumerated = Optional.of(parts.size() > 1 ? EnumeratedSum.of(parts, infinity) : Optional.empty());
         return enumerated.get();
     }
 
@@ -311,7 +312,7 @@ public final class Composition implements Pairable {
     private Pair crude() {
         double least = 0;
         double missing = 0;
-        for (Part part : parts) {
+        for (CountedPair part : parts) {
             least = Up.add(
                     least,
                     Up.mul((double) part.count(), Math.max(0, -part.pair().lossMin())));
@@ -346,9 +347,9 @@ public final class Composition implements Pairable {
         return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
     }
 
-    private static double largestLoss(List<Part> parts) {
+    private static double largestLoss(List<CountedPair> parts) {
         double sum = 0;
-        for (Part part : parts) {
+        for (CountedPair part : parts) {
             double most = part.pair().lossMax();
             sum = Up.add(sum, Up.mul((double) part.count(), Up.add(most, lossError(part.pair(), most))));
         }
@@ -383,7 +384,7 @@ public final class Composition implements Pairable {
     }
 
     /** Empty where the window does not fit any lattice. */
-    private Optional<Curves> build(Tilt tilt, double theta, double saddle, double tolerance, double centre) {
+    private Optional<Curves> build(SaddlePoints tilt, double theta, double saddle, double tolerance, double centre) {
         double variance = allowedVariance(tolerance, saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
@@ -395,7 +396,7 @@ public final class Composition implements Pairable {
         if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
         last = Optional.of(plan);
         try {
-            Work work = new Work(parts, tilt, growth(variance, tilt, saddle));
+            CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
             Curves made = new Curves(above(work, theta, plan, centre), below(work, theta, plan, centre));
             keep(made);
             return Optional.of(made);
@@ -404,14 +405,14 @@ public final class Composition implements Pairable {
         }
     }
 
-    private Above above(Work work, double theta, StagePlan plan, double centre) {
-        Folder folder = new Folder(work, theta, Side.UPPER, outside());
-        Block whole = folder.whole(plan);
-        return new Above(new Curve(whole, Side.UPPER, centre), folder.beyond());
+    private Above above(CellCache work, double theta, StagePlan plan, double centre) {
+        StagedSum folder = new StagedSum(work, theta, Side.UPPER, outside());
+        TiltedLaw whole = folder.whole(plan);
+        return new Above(new DeltaCurve(whole, Side.UPPER, centre), folder.beyond());
     }
 
-    private Curve below(Work work, double theta, StagePlan plan, double centre) {
-        return new Curve(new Folder(work, theta, Side.LOWER, outside()).whole(plan), Side.LOWER, centre);
+    private DeltaCurve below(CellCache work, double theta, StagePlan plan, double centre) {
+        return new DeltaCurve(new StagedSum(work, theta, Side.LOWER, outside()).whole(plan), Side.LOWER, centre);
     }
 
     /** Weight that a window may leave out. */

@@ -1,6 +1,6 @@
 package io.sordino.loss.composition;
 
-import io.sordino.loss.Part;
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.numeric.Patience;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class StagePlan {
     }
 
     /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */
-    static StagePlan of(List<Part> parts, Tilt tilt, double theta, double variance) {
+    static StagePlan of(List<CountedPair> parts, SaddlePoints tilt, double theta, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
         double widestPart = 0;
@@ -61,8 +61,8 @@ final class StagePlan {
         double unit = Double.NaN;
         double most = -1;
         for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            Sketch sketch = tilt.of(i);
+            CountedPair part = parts.get(i);
+            LossSketch sketch = tilt.of(i);
             range += part.count() * (sketch.to - sketch.from);
             widestPart = Math.max(widestPart, sketch.to - sketch.from);
             spans = Math.max(spans, sketch.span(theta));
@@ -94,14 +94,15 @@ final class StagePlan {
         return best;
     }
 
-    private static StagePlan at(double h, List<Part> parts, Tilt tilt, double theta, double variance, double window) {
+    private static StagePlan at(
+            double h, List<CountedPair> parts, SaddlePoints tilt, double theta, double variance, double window) {
         List<Folding> foldings = new ArrayList<>();
         double points = Math.max(16, window / h);
         double cost = points * (1 + parts.size());
         double[] raw = new double[parts.size()];
         double sum = 0;
         for (int i = 0; i < raw.length; i++) {
-            Part part = parts.get(i);
+            CountedPair part = parts.get(i);
             raw[i] = part.count() * tilt.of(i).added(theta, part.pair().anchor(), h);
             sum += raw[i];
         }
@@ -117,7 +118,7 @@ final class StagePlan {
     }
 
     private static Folding fold(
-            Part part, Sketch sketch, double theta, double h, long count, double budget, int depth) {
+            CountedPair part, LossSketch sketch, double theta, double h, long count, double budget, int depth) {
         Patience.check();
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(theta, part.pair().anchor(), h);

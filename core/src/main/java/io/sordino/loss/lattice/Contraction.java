@@ -15,7 +15,7 @@ package io.sordino.loss.lattice;
  * too large: before such a law is sampled, {@link io.sordino.loss.pair.Garbling} makes a pair of it.
  */
 public final class Contraction {
-    private final Points points;
+    private final WeightedPoints points;
     private final double offset;
     private final double step;
     private final long low;
@@ -27,7 +27,7 @@ public final class Contraction {
     private final boolean keepsQ;
 
     private Contraction(
-            Points points,
+            WeightedPoints points,
             double offset,
             double step,
             long low,
@@ -45,26 +45,26 @@ public final class Contraction {
         this.keepsQ = keepsQ;
     }
 
-    public static double[] onto(Points points, double offset, double step, long low, int length) {
+    public static double[] onto(WeightedPoints points, double offset, double step, long low, int length) {
         return onto(points, offset, step, low, length, 0);
     }
 
-    static double[] onto(Points points, double offset, double step, long low, int length, double theta) {
+    static double[] onto(WeightedPoints points, double offset, double step, long low, int length, double theta) {
         return onto(points, offset, step, low, length, theta, false, false);
     }
 
     /** Losses under P of ratios that will be added up under Q. */
-    public static double[] ofRatios(Points points, double offset, double step, long low, int length) {
+    public static double[] ofRatios(WeightedPoints points, double offset, double step, long low, int length) {
         return onto(points, offset, step, low, length, 0, false, true);
     }
 
     /** Onto a lattice of values: the mean of each group is a lattice point. */
-    public static double[] ofValues(Points points, double offset, double step, long low, int length) {
+    public static double[] ofValues(WeightedPoints points, double offset, double step, long low, int length) {
         return onto(points, offset, step, low, length, 0, true, false);
     }
 
     private static double[] onto(
-            Points points,
+            WeightedPoints points,
             double offset,
             double step,
             long low,

@@ -40,18 +40,18 @@ public final class Convolution {
      *
      * @param outside weight that may lie outside the window on either side
      */
-    public static Block sum(List<Block> blocks, long[] counts, Side side, double outside) {
+    public static TiltedLaw sum(List<TiltedLaw> blocks, long[] counts, Side side, double outside) {
         return sum(blocks, counts, side, outside, MOST_POINTS);
     }
 
-    public static Block sum(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
-        if (blocks.size() <= Crowd.LEAST) return one(blocks, counts, side, outside, mostPoints);
-        Crowd crowd = new Crowd(blocks, counts, side, outside);
+    public static TiltedLaw sum(List<TiltedLaw> blocks, long[] counts, Side side, double outside, int mostPoints) {
+        if (blocks.size() <= PairwiseSums.LEAST) return one(blocks, counts, side, outside, mostPoints);
+        PairwiseSums crowd = new PairwiseSums(blocks, counts, side, outside);
         return one(crowd.blocks(), crowd.counts(), side, outside, mostPoints);
     }
 
     /** All laws in one window, one transform each. */
-    static Block one(List<Block> blocks, long[] counts, Side side, double outside, int mostPoints) {
+    static TiltedLaw one(List<TiltedLaw> blocks, long[] counts, Side side, double outside, int mostPoints) {
         Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();
@@ -72,7 +72,7 @@ public final class Convolution {
         double drift = 0;
         double places = 0;
         for (int i = 0; i < parts; i++) {
-            Block block = blocks.get(i);
+            TiltedLaw block = blocks.get(i);
             long centre = Math.round(means[i]);
             places += Math.abs((double) counts[i] * (block.first() + centre))
                     + Math.abs((double) counts[i] * (means[i] - centre));
@@ -86,8 +86,8 @@ public final class Convolution {
         return assemble(blocks, counts, side, spectrum.result(), noise, outside, base, start);
     }
 
-    private static Block assemble(
-            List<Block> blocks,
+    private static TiltedLaw assemble(
+            List<TiltedLaw> blocks,
             long[] counts,
             Side side,
             double[] sums,
@@ -106,7 +106,7 @@ public final class Convolution {
         double stray = 2.01 * outside;
         double rounding = 0;
         for (int i = 0; i < counts.length; i++) {
-            Block block = blocks.get(i);
+            TiltedLaw block = blocks.get(i);
             double times = counts[i];
             offset += times * block.offset();
             logScale += times * block.logScale();
@@ -118,7 +118,7 @@ public final class Convolution {
         rounding += Math.abs((base + start) * blocks.get(0).step())
                 + n * blocks.get(0).step();
         double ulps = 4 * counts.length * Math.ulp(1.0);
-        return new Block(
+        return new TiltedLaw(
                 blocks.get(0).theta(),
                 offset,
                 blocks.get(0).step(),
@@ -132,7 +132,7 @@ public final class Convolution {
 
     /** How far from its mean the sum strays on one side, but for weight e^logOutside (Chernoff). */
     private static double reach(
-            List<Block> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
+            List<TiltedLaw> blocks, long[] counts, double[] means, double variance, int sign, double logOutside) {
         double step = blocks.get(0).step();
         double whole = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -172,10 +172,10 @@ public final class Convolution {
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     /** How far from the mean so little lies, by the moment at s; rounded up, which counts where there are 10^15 terms. */
-    static double chernoff(List<Block> blocks, long[] counts, double[] means, double s, double logOutside) {
+    static double chernoff(List<TiltedLaw> blocks, long[] counts, double[] means, double s, double logOutside) {
         double log = 0;
         for (int i = 0; i < counts.length; i++) {
-            Block block = blocks.get(i);
+            TiltedLaw block = blocks.get(i);
             int length = block.weight().length;
             double places = s > 0 ? length - 1 - means[i] : means[i];
             double rounding = ULP * (4 + 2.0 * length + 4 * Math.abs(s) * block.step() * places);

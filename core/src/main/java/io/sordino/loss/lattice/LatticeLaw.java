@@ -73,11 +73,11 @@ public final class LatticeLaw {
      * of each group is a lattice point. The lattice goes through the heaviest point. Walking from both ends keeps heavy
      * bounded ends exact; only the group at the meeting point is moved down by less than a step.
      */
-    public static LatticeLaw of(Cells cells, Side side) {
+    public static LatticeLaw of(CellMasses cells, Side side) {
         return side == Side.UPPER ? spread(cells) : contract(cells);
     }
 
-    private static LatticeLaw spread(Cells cells) {
+    private static LatticeLaw spread(CellMasses cells) {
         Pair pair = cells.pair;
         double[] mass = new double[cells.points()];
         double rounding = 4 * pair.massError() + 8 * Math.ulp(1.0);
@@ -116,7 +116,7 @@ public final class LatticeLaw {
                 .trimmed();
     }
 
-    private static void spread(Atom atom, int j, Cells cells, double[] mass) {
+    private static void spread(Atom atom, int j, CellMasses cells, double[] mass) {
         double edge = cells.offset + (cells.low + j) * cells.step;
         double next = cells.offset + (cells.low + j + 1) * cells.step;
         double above = atom.loss() - edge;
@@ -132,11 +132,11 @@ public final class LatticeLaw {
         }
     }
 
-    private static LatticeLaw contract(Cells cells) {
+    private static LatticeLaw contract(CellMasses cells) {
         Pair pair = cells.pair;
         double[] edges = cells.edges;
         int count = cells.count();
-        Points points = new Points(count + 1 + pair.atoms().size());
+        WeightedPoints points = new WeightedPoints(count + 1 + pair.atoms().size());
         for (int j = 0; j < count; j++) {
             if (!(cells.p[j] > 0 && cells.q[j] > 0)) continue;
             double error = 2 * cells.edgeError(j) / cells.width(j) + 4 * pair.massError();

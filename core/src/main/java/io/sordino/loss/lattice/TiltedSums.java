@@ -16,8 +16,8 @@ public final class TiltedSums {
 
     private static final double MOST_EXPONENT = 4;
 
-    private final List<Block> sums;
-    private final Block any;
+    private final List<TiltedLaw> sums;
+    private final TiltedLaw any;
     private final long low;
     private final int points;
     private final double slack;
@@ -25,10 +25,10 @@ public final class TiltedSums {
     /**
      * @param mostPoints the windows of far tilts may lie far apart
      */
-    public TiltedSums(List<Block> sums, int mostPoints) {
+    public TiltedSums(List<TiltedLaw> sums, int mostPoints) {
         this.sums = List.copyOf(sums);
         this.any = sums.get(0);
-        this.low = sums.stream().mapToLong(Block::first).min().orElseThrow();
+        this.low = sums.stream().mapToLong(TiltedLaw::first).min().orElseThrow();
         long high = sums.stream()
                 .mapToLong(sum -> sum.first() + sum.weight().length - 1)
                 .max()
@@ -36,7 +36,7 @@ public final class TiltedSums {
         double width = (double) high - low + 1;
         if (!(width <= mostPoints)) throw new Convolution.TooWide(width);
         this.points = (int) width;
-        this.slack = sums.stream().mapToDouble(Block::slack).max().orElseThrow();
+        this.slack = sums.stream().mapToDouble(TiltedLaw::slack).max().orElseThrow();
         double farthest = Math.max(Math.abs(lowest()), Math.abs(highest())) + slack;
         if (!(farthest < Double.MAX_VALUE)) throw new Convolution.TooWide(width);
     }
@@ -67,7 +67,7 @@ public final class TiltedSums {
     public double[] atMost() {
         double[] mass = new double[points];
         Arrays.fill(mass, Double.POSITIVE_INFINITY);
-        for (Block sum : sums) {
+        for (TiltedLaw sum : sums) {
             int start = (int) (sum.first() - low);
             int end = start + sum.weight().length;
             double[] factor = new double[STRIDE];
@@ -88,7 +88,7 @@ public final class TiltedSums {
     /** At least this mass is at each place. */
     public double[] atLeast() {
         double[] mass = new double[points];
-        for (Block sum : sums) {
+        for (TiltedLaw sum : sums) {
             int start = (int) (sum.first() - low);
             double[] weight = sum.weight();
             double[] factor = new double[STRIDE];
@@ -105,12 +105,12 @@ public final class TiltedSums {
     }
 
     /** At most this mass of a tilted law was lost beyond a value, to the side on which the tilt makes values rarer. */
-    public static double beyond(Block sum, double value) {
+    public static double beyond(TiltedLaw sum, double value) {
         return sum.stray() == 0 ? 0 : sum.stray() * factor(sum, value, 1);
     }
 
     /** What turns weights from a place on into masses, rounded up for a sign of 1 and down for -1. */
-    private void factors(Block sum, int from, int sign, double[] into) {
+    private void factors(TiltedLaw sum, int from, int sign, double[] into) {
         double exponent = sum.theta() * any.step();
         double ratio = Math.exp(-exponent);
         double factor = factor(sum, value(from), sign);
@@ -125,7 +125,7 @@ public final class TiltedSums {
     }
 
     /** Mass for a weight at a value. */
-    private static double factor(Block sum, double value, int sign) {
+    private static double factor(TiltedLaw sum, double value, int sign) {
         double log = sum.logScale() - sum.theta() * value;
         double wrong = sum.relative()
                 + 4 * Math.ulp(1.0) * (Math.abs(sum.logScale()) + Math.abs(sum.theta() * value))

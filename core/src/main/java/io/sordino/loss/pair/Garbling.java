@@ -1,6 +1,6 @@
 package io.sordino.loss.pair;
 
-import io.sordino.numeric.Total;
+import io.sordino.numeric.CompensatedSum;
 import java.util.Arrays;
 
 /**
@@ -35,8 +35,8 @@ public final class Garbling {
      */
     public Garbling(double[] loss, double[] mass, double infinity) {
         int n = loss.length;
-        Total p = new Total();
-        Total q = new Total();
+        CompensatedSum p = new CompensatedSum();
+        CompensatedSum q = new CompensatedSum();
         p.add(infinity);
         int k = n;
         for (; k > 0; k--) {

@@ -1,7 +1,7 @@
 package io.sordino.loss.pair;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Bracket;
@@ -9,7 +9,7 @@ import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
 /** A bound that holds for epsilon of at least 0, reflected below; see {@link ReflectedPair}. It serves the upper side alone. */
-public record ReflectedProfile(Pairable right) implements Pairable {
+public record ReflectedProfile(HasPair right) implements HasPair {
     @Override
     public Bracket logDelta(double epsilon) {
         return logDelta(right, epsilon);

@@ -1,12 +1,12 @@
 package io.sordino.loss.renyi;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.RenyiConversion;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.AtomicPair;
-import io.sordino.loss.pair.Dots;
+import io.sordino.loss.pair.ConnectTheDots;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * The profile of a black box whose Renyi curve holds in both directions: converted above epsilon 0, reflected below it,
  * H_x = 1 - x + x H_(1/x). It can be made into a pair, so that the box may be composed with everything else.
  */
-public final class ReflectedRenyi implements Pairable {
+public final class ReflectedRenyi implements HasPair {
     private static final int DOTS = 256;
     private static final double TAIL = 1e-30;
     private static final double LARGEST = 1e6;
@@ -66,6 +66,6 @@ public final class ReflectedRenyi implements Pairable {
             height[DOTS - i] = reflected(-grid[i], above[i]);
             height[DOTS + i] = Math.min(1, Up.exp(above[i]));
         }
-        return Dots.connected(epsilon, height);
+        return ConnectTheDots.connected(epsilon, height);
     }
 }

@@ -5,8 +5,8 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.CompensatedSum;
 import io.sordino.numeric.Down;
-import io.sordino.numeric.Total;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,7 +78,7 @@ public final class PoissonPair implements Pair {
      */
     private record Deficit(double mass, double stated, double doubt) {
         static Deficit of(Pair base) {
-            Total seen = new Total();
+            CompensatedSum seen = new CompensatedSum();
             double doubt = 8 * ULP;
             for (Atom atom : base.atoms()) {
                 if (!(atom.mass() > 0)) continue;

@@ -1,14 +1,14 @@
 package io.sordino.loss.sampling;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
 /** A sampled mechanism whose base is known by its profile, and by a pair on either side only when it is composed further. */
-public record PoissonProfile(double rate, boolean adding, Pairable base) implements Pairable {
+public record PoissonProfile(double rate, boolean adding, HasPair base) implements HasPair {
     @Override
     public Bracket logDelta(double epsilon) {
         return PoissonPair.logDelta(rate, adding, base, epsilon);
@@ -17,7 +17,7 @@ public record PoissonProfile(double rate, boolean adding, Pairable base) impleme
     /** Removing: delta' = q delta at e^eps' = 1 + q (e^eps - 1), so epsilon of the base at delta / q says it at once. */
     @Override
     public Bracket epsilon(double delta) {
-        if (adding || !(delta > 0)) return Pairable.super.epsilon(delta);
+        if (adding || !(delta > 0)) return HasPair.super.epsilon(delta);
         double most = Down.div(delta, rate);
         double least = Up.div(delta, rate);
         double upper = most >= 1 ? 0 : base.epsilon(most).upper();

@@ -1,19 +1,19 @@
 package io.sordino.loss.sampling;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.pair.AtomicProfile;
-import io.sordino.loss.pair.Dots;
+import io.sordino.loss.pair.ConnectTheDots;
 import io.sordino.loss.pair.ReflectedPair;
 import io.sordino.loss.pair.ReflectedProfile;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.BrentMinimum;
 import io.sordino.numeric.Up;
-import io.sordino.numeric.Valley;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
@@ -22,7 +22,7 @@ import java.util.function.DoubleUnaryOperator;
  * removed and for a replaced record: for epsilon of at least 0 and x = e^epsilon,
  * H_x <= q (s H_(a/s)(removed) + (1 - s) H_(x/(1-s))(replaced)), a = (1-q)(x-1)/q, for every share s; reflected below 0.
  */
-public final class ReplacedInSample implements Pairable {
+public final class ReplacedInSample implements HasPair {
     /*
      * Any share proves the bound, so the search for the best one may be careless. The best is convex in x, being the least of a
      * jointly convex function over s; what the search found is made so by the lower convex hull of dots, which are even in the
@@ -63,7 +63,7 @@ public final class ReplacedInSample implements Pairable {
     }
 
     private static Profile asPair(Profile profile) {
-        return profile instanceof Pairable pairable ? pairable.pair(Side.UPPER) : profile;
+        return profile instanceof HasPair pairable ? pairable.pair(Side.UPPER) : profile;
     }
 
     private static DoubleUnaryOperator upper(Profile profile) {
@@ -79,7 +79,7 @@ public final class ReplacedInSample implements Pairable {
             double whole = Up.log(rate);
             if (!(epsilon > 0)) return Math.min(whole, Up.add(whole, replaced.applyAsDouble(0)));
             double logA = Math.log1p(-rate) - Math.log(rate) + (epsilon > 30 ? epsilon : Math.log(Math.expm1(epsilon)));
-            double best = Valley.lowest(-FAR, FAR, COARSE, logit -> bound(epsilon, logA, logit));
+            double best = BrentMinimum.lowest(-FAR, FAR, COARSE, logit -> bound(epsilon, logA, logit));
             double plain = -Math.log(rate + (1 - rate) * Math.exp(-PoissonPair.inverse(rate, epsilon)));
             // the share 1 - beta of the plain form
             double usual = Math.log(Math.expm1(Math.max(Double.MIN_NORMAL, plain)));
@@ -121,7 +121,7 @@ public final class ReplacedInSample implements Pairable {
             epsilon[i] = PoissonPair.log(rate, reach * i / dots);
             height[i] = Up.exp(above().at(epsilon[i]));
         }
-        AtomicPair right = Dots.right(epsilon, height);
+        AtomicPair right = ConnectTheDots.right(epsilon, height);
         return isConvexAtZero(right) ? new ReflectedPair(right) : twoSided(epsilon, height);
     }
 
@@ -159,6 +159,6 @@ public final class ReplacedInSample implements Pairable {
                 heights[n - 1 - i] = Math.min(
                         1, Up.add(-Math.expm1(-epsilon[i]) * (1 + 4 * ULP), Up.mul(Up.exp(-epsilon[i]), height[i])));
         }
-        return Dots.connected(all, heights);
+        return ConnectTheDots.connected(all, heights);
     }
 }

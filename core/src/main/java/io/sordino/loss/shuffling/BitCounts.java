@@ -149,10 +149,10 @@ final class BitCounts {
         List<Atom> atoms = new ArrayList<>();
         double p = 1 - q;
         boolean many = f.length > CELLS;
-        Lumps lumps = new Lumps(-epsilon0, epsilon0, 1, epsilon0);
+        LossHistogram lumps = new LossHistogram(-epsilon0, epsilon0, 1, epsilon0);
         if (many) {
             double reach = 24 * (1 - 2 * q) / Math.sqrt(q * p * reports);
-            lumps = new Lumps(-Math.min(epsilon0, reach), Math.min(epsilon0, reach), CELLS, epsilon0);
+            lumps = new LossHistogram(-Math.min(epsilon0, reach), Math.min(epsilon0, reach), CELLS, epsilon0);
         }
         for (int i = 1; i < f.length; i++) {
             double one = p * f[i - 1] + q * f[i];

@@ -59,7 +59,7 @@ final class CountRows {
     }
 
     /** As fine as accuracy asks for. */
-    static CountRows of(CountLaw law, Side side, double logTail) {
+    static CountRows of(ClonesLaw law, Side side, double logTail) {
         return of(
                 law, side, logTail, 0, (double) (law.reports() <= FEW_REPORTS ? MOST_ROWS_OF_FEW_REPORTS : MOST_ROWS));
     }
@@ -68,7 +68,7 @@ final class CountRows {
      * @param blocks the most groups wanted where rows are taken together, 0 for as many as accuracy asks for
      * @param affordable the most rows up to which none are taken together
      */
-    static CountRows of(CountLaw law, Side side, double logTail, int blocks, double affordable) {
+    static CountRows of(ClonesLaw law, Side side, double logTail, int blocks, double affordable) {
         long n = law.reports();
         long[] s = Binomial.window(n, law.rate(), logTail);
         s[0] = Math.max(1, s[0]);
@@ -108,7 +108,7 @@ final class CountRows {
         return f;
     }
 
-    private static CountRows exact(CountLaw law, long[] s, double logTail, double cut, double error) {
+    private static CountRows exact(ClonesLaw law, long[] s, double logTail, double cut, double error) {
         int groups = Math.toIntExact(s[1] - s[0] + 1);
         CountRows made = new CountRows(groups, (int) Math.max(1024, MOST_ROWS / 8), cut, error);
         CountRows grown = made;
@@ -162,7 +162,7 @@ final class CountRows {
     }
 
     private static CountRows spread(
-            CountLaw law, long[] s, long[] r, long block, int nodes, double logTail, double cut, double error) {
+            ClonesLaw law, long[] s, long[] r, long block, int nodes, double logTail, double cut, double error) {
         double[][] lattice =
                 law.mixed() ? lattice(law.reports() - s[0], law.share(), r, nodes) : new double[][] {{0}, {1}};
         int blocks = Math.toIntExact((s[1] - s[0]) / block + 1);
@@ -192,7 +192,7 @@ final class CountRows {
         return made;
     }
 
-    private static CountRows contracted(CountLaw law, long[] s, long block, double logTail, double cut, double error) {
+    private static CountRows contracted(ClonesLaw law, long[] s, long block, double logTail, double cut, double error) {
         int blocks = Math.toIntExact((s[1] - s[0]) / block + 1);
         CountRows made = new CountRows(blocks, blocks, cut, error);
         for (Run one : runs(law, s, block, logTail)) {
@@ -225,7 +225,7 @@ final class CountRows {
     private record Run(long from, long to, double log, double mean) {}
 
     /** From the most tosses down. */
-    private static List<Run> runs(CountLaw law, long[] s, long width, double logTail) {
+    private static List<Run> runs(ClonesLaw law, long[] s, long width, double logTail) {
         List<Run> runs = new ArrayList<>();
         boolean deep = logTail < -500;
         double[] all = deep ? new double[0] : masses(law.reports(), law.rate(), s[0], s[1], 0);

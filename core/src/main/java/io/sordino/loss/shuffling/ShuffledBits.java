@@ -1,8 +1,8 @@
 package io.sordino.loss.shuffling;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Reflection;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.Chords;
@@ -18,7 +18,7 @@ import io.sordino.numeric.Down;
  * @param datasets how many values of m, from 0 on, count
  * @param tolerance how far apart, relatively, the ends may be where closer ones cost more looks
  */
-public record ShuffledBits(int reports, double epsilon0, int datasets, double tolerance) implements Pairable {
+public record ShuffledBits(int reports, double epsilon0, int datasets, double tolerance) implements HasPair {
     /** What is outside the window is this much rarer than delta. */
     private static final double LOG_MARGIN = 24;
 
@@ -61,9 +61,10 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
         return new BitCounts(reports, ones, epsilon0, logDelta - LOG_MARGIN);
     }
 
-    private Bracket worst(WorstDataset.Question question, double logDelta) {
+    private Bracket worst(WorstDatasetSearch.Question question, double logDelta) {
         if (datasets == half(reports))
-            return new WorstDataset(reports, epsilon0, logDelta - (reports > MANY ? LOG_MARGIN_OF_MANY : LOG_MARGIN))
+            return new WorstDatasetSearch(
+                            reports, epsilon0, logDelta - (reports > MANY ? LOG_MARGIN_OF_MANY : LOG_MARGIN))
                     .search(question);
         Bracket worst = question.answer(counts(0, logDelta), Double.NaN);
         for (int ones = 1; ones < datasets; ones++) {
@@ -91,7 +92,7 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
     }
 
     /** The logarithm of delta at an epsilon. */
-    private final class OfEpsilon implements WorstDataset.Question {
+    private final class OfEpsilon implements WorstDatasetSearch.Question {
         private final double epsilon;
 
         OfEpsilon(double epsilon) {
@@ -115,7 +116,7 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
     }
 
     /** The epsilon at a delta. */
-    private final class OfDelta implements WorstDataset.Question {
+    private final class OfDelta implements WorstDatasetSearch.Question {
         private final double delta;
         private final double logDelta;
 
@@ -153,7 +154,8 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
         double[] epsilons = new double[GRID];
         for (int j = 0; j < GRID; j++) epsilons[j] = reach * j / (GRID - 1);
         double[] most = new double[GRID];
-        new WorstDataset(reports, epsilon0, -66 - LOG_MARGIN).raise(new BitCounts.Orders(epsilons, epsilon0), most);
+        new WorstDatasetSearch(reports, epsilon0, -66 - LOG_MARGIN)
+                .raise(new BitCounts.Orders(epsilons, epsilon0), most);
         return Chords.symmetric(epsilons, most, epsilon0);
     }
 }

@@ -1,8 +1,8 @@
 package io.sordino.loss.shuffling;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Reflection;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Binomial;
@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * <p>Made for one side, it answers for that side alone where rows had to be lumped; where they had not, both ends hold.
  */
-public final class ShuffledCounts implements Pairable {
+public final class ShuffledCounts implements HasPair {
     /*
      * For a row (s, u) and x = e^eps the event is a > beta = s/2 + (x-1) W / A, A = (e0-1)(1+x), and with a the least such
      * count, f and t the mass and the tail of Bin(s, 1/2) there,
@@ -44,11 +44,11 @@ public final class ShuffledCounts implements Pairable {
     private static final double LOG_TAIL_OF_COINS = -100;
     private static final double MOST_ATOMS = 2e6;
 
-    private final CountLaw law;
+    private final ClonesLaw law;
     private final Side side;
     private final Map<Double, CountRows> rows = new HashMap<>();
 
-    public ShuffledCounts(CountLaw law, Side side) {
+    public ShuffledCounts(ClonesLaw law, Side side) {
         this.law = law;
         this.side = side;
     }
@@ -208,7 +208,7 @@ public final class ShuffledCounts implements Pairable {
         int nodes = law.mixed() && side == Side.UPPER ? 100 : 2;
         int blocks = (int) Math.max(40, Math.min(1e6, MOST_ATOMS / (perRow * nodes)));
         CountRows made = CountRows.of(law, side, logTail, blocks, MOST_ATOMS / perRow);
-        Lumps lumps = new Lumps(-reach, reach, CELLS, law.epsilon());
+        LossHistogram lumps = new LossHistogram(-reach, reach, CELLS, law.epsilon());
         double eta = 0.5 * Math.expm1(law.epsilon());
         double scale = law.factor() / law.reports();
         for (int g = 0; g < made.groups; g++)
@@ -224,7 +224,7 @@ public final class ShuffledCounts implements Pairable {
         return lumps.pair(side, made.massError + 1e-12, cut);
     }
 
-    private void atoms(long s, double u, double mass, double eta, Lumps lumps) {
+    private void atoms(long s, double u, double mass, double eta, LossHistogram lumps) {
         double w = law.half() * s + u;
         long[] window = Binomial.window(s, 0.5, LOG_TAIL_OF_COINS);
         double f = Math.exp(Binomial.logPmf(window[0], s, 0.5)) * mass;

@@ -32,7 +32,7 @@ record ProfileTradeOff(Loss profile) implements TradeOff {
         double most = Up.sub(1, alpha);
         // beyond log(1/alpha) the expression is negative
         double highest = alpha > 0 ? Math.min(HIGHEST, 1 - Math.log(alpha)) : HIGHEST;
-        Bracket top = Concave.top(epsilon -> height(epsilon, alpha), Math::exp, LOWEST, highest, most);
+        Bracket top = ConcaveMaximum.top(epsilon -> height(epsilon, alpha), Math::exp, LOWEST, highest, most);
         // no rate is below 0
         return Bracket.of(Math.max(0, top.lower()), Math.max(0, top.upper()));
     }

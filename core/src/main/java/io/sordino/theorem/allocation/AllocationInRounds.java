@@ -2,7 +2,7 @@ package io.sordino.theorem.allocation;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
-import io.sordino.loss.allocation.ReducedToPoisson;
+import io.sordino.loss.allocation.PoissonReductionProfile;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
@@ -47,7 +47,7 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         List<Holds> holds = new ArrayList<>();
         for (Known known : rounds.known()) {
             // bounds for comparison are shown for the rounds themselves
-            if (known.loss() instanceof ReducedToPoisson) continue;
+            if (known.loss() instanceof PoissonReductionProfile) continue;
             if (everyStep) holds.add(new Holds(known.loss(), known.reach(), List.of(known)));
             else if (known.reach().boundsAbove()) holds.add(new Holds(known.loss(), Reach.ABOVE, List.of(known)));
         }

@@ -1,9 +1,9 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Part;
 import io.sordino.loss.Profile;
-import io.sordino.loss.allocation.ReducedToPoisson;
+import io.sordino.loss.allocation.PoissonReductionProfile;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Allocated;
@@ -25,7 +25,7 @@ import java.util.function.DoubleUnaryOperator;
 
 /** Epochs in each of which a record takes part in one of several steps, a fresh one every time. */
 record Epochs(long count, Allocated one) {
-    /** What is to be known of one epoch with Gaussian steps, for {@link ReducedToPoisson}. */
+    /** What is to be known of one epoch with Gaussian steps, for {@link PoissonReductionProfile}. */
     interface Rare {
         /** Empty where something that it stands on is not known. */
         Optional<DoubleUnaryOperator> logOf(Epochs epochs, GaussianPair step, Inquiry inquiry, List<Known> from);
@@ -45,7 +45,7 @@ record Epochs(long count, Allocated one) {
     private static Optional<Profile> sampled(long steps, double rate, Mechanism base, Inquiry inquiry) {
         return inquiry.about(new PoissonSampled(rate, base))
                 .dominatingPair()
-                .map(step -> new Composition(List.of(new Part((Pair) step.loss(), steps)), inquiry.width()));
+                .map(step -> new Composition(List.of(new CountedPair((Pair) step.loss(), steps)), inquiry.width()));
     }
 
     Verdict reduced(Inquiry inquiry, Rare rare) {
@@ -63,7 +63,7 @@ record Epochs(long count, Allocated one) {
         if (logRare.isEmpty()
                 || sampled(steps * count, 1.0 / steps, one.base(), inquiry).isEmpty())
             return Theorem.silent("nothing is known of the sampled steps");
-        ReducedToPoisson profile = new ReducedToPoisson(
+        PoissonReductionProfile profile = new PoissonReductionProfile(
                 steps,
                 count,
                 inquiry.direction() == Direction.ADD,

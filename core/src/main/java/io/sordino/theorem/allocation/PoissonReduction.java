@@ -1,6 +1,6 @@
 package io.sordino.theorem.allocation;
 
-import io.sordino.loss.allocation.RareRates;
+import io.sordino.loss.allocation.RateTailBounds;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
@@ -59,6 +59,6 @@ public final class PoissonReduction<M extends Mechanism> implements Theorem<M> {
                 .reduced(
                         inquiry,
                         (all, step, i, from) ->
-                                Optional.of(RareRates.hoeffding(all.one().numSteps(), step.mu() * (1 + 1e-14))));
+                                Optional.of(RateTailBounds.hoeffding(all.one().numSteps(), step.mu() * (1 + 1e-14))));
     }
 }

@@ -2,7 +2,7 @@ package io.sordino.theorem.allocation;
 
 import io.sordino.loss.Profile;
 import io.sordino.loss.allocation.DecomposedProfile;
-import io.sordino.loss.allocation.RareRates;
+import io.sordino.loss.allocation.RateTailBounds;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
@@ -74,6 +74,6 @@ public final class RecursiveReduction<M extends Mechanism> implements Theorem<M>
                 .filter(k -> k.reach().boundsAbove() && k.loss() instanceof Profile)
                 .findFirst();
         sampled.ifPresent(from::add);
-        return sampled.map(known -> RareRates.ofAdded(new DecomposedProfile((Profile) known.loss(), steps, true)));
+        return sampled.map(known -> RateTailBounds.ofAdded(new DecomposedProfile((Profile) known.loss(), steps, true)));
     }
 }

@@ -3,7 +3,7 @@ package io.sordino.theorem.allocation;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.allocation.AllocatedProfile;
-import io.sordino.loss.allocation.LargestBatch;
+import io.sordino.loss.allocation.LargestBatchPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Laplace;
@@ -85,9 +85,9 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
                 ? 1 / noise.mu()
                 : m.base() instanceof Laplace noise ? noise.noiseMultiplier() : Double.NaN;
         if (!(scale > 1e-6 && scale < 1e6)) return Optional.empty();
-        LargestBatch.Noise law =
-                step instanceof GaussianPair ? LargestBatch.Noise.GAUSSIAN : LargestBatch.Noise.LAPLACE;
-        return Optional.of(LargestBatch.pair(law, m.numSteps(), scale, adding));
+        LargestBatchPair.Noise law =
+                step instanceof GaussianPair ? LargestBatchPair.Noise.GAUSSIAN : LargestBatchPair.Noise.LAPLACE;
+        return Optional.of(LargestBatchPair.pair(law, m.numSteps(), scale, adding));
     }
 
     private static AllocatedProfile allocated(ShuffledBatches m, boolean adding, Pair step, double width) {

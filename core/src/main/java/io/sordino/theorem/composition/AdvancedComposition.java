@@ -35,11 +35,11 @@ public final class AdvancedComposition implements Theorem<Composed> {
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
-        Optional<Promises> found = Promises.of(composed, inquiry);
+        Optional<EpsilonDeltas> found = EpsilonDeltas.of(composed, inquiry);
         if (found.isEmpty())
             return Theorem.silent(
                     "needs parts that are (epsilon, delta)-private with a finite epsilon: the loss of one is unbounded");
-        Promises parts = found.get();
+        EpsilonDeltas parts = found.get();
         double mean = parts.sum(eps -> Up.mul(eps, Up.expm1(eps)));
         double squares = parts.sum(eps -> Up.mul(eps, eps));
         return new Holds(new ConcentrationProfile(mean, squares, parts.lost()), Reach.ABOVE, parts.from());

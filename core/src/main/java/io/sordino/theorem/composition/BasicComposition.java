@@ -32,11 +32,11 @@ public final class BasicComposition implements Theorem<Composed> {
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
-        Optional<Promises> found = Promises.of(composed, inquiry);
+        Optional<EpsilonDeltas> found = EpsilonDeltas.of(composed, inquiry);
         if (found.isEmpty())
             return Theorem.silent(
                     "needs parts that are (epsilon, delta)-private with a finite epsilon: the loss of one is unbounded");
-        Promises parts = found.get();
+        EpsilonDeltas parts = found.get();
         // no spread around the sum: below it nothing is claimed
         return new Holds(
                 new ConcentrationProfile(parts.sum(eps -> eps), 0, parts.sumOfDeltas()), Reach.ABOVE, parts.from());

@@ -1,6 +1,6 @@
 package io.sordino.theorem.composition;
 
-import io.sordino.loss.composition.RepeatedResponse;
+import io.sordino.loss.composition.ComposedRandomizedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.LocalDp;
@@ -52,6 +52,6 @@ public final class KairouzOhViswanath implements Theorem<Composed> {
         }
         if (!(epsilon <= LARGEST_EPSILON))
             return Theorem.silent("evaluated up to epsilon = " + LARGEST_EPSILON + " only, was " + epsilon);
-        return Theorem.exact(new RepeatedResponse(epsilon, delta, only.getValue()));
+        return Theorem.exact(new ComposedRandomizedResponse(epsilon, delta, only.getValue()));
     }
 }

@@ -1,8 +1,8 @@
 package io.sordino.theorem.composition;
 
+import io.sordino.loss.CountedPair;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
-import io.sordino.loss.Part;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.renyi.OneOrderCurve;
@@ -39,8 +39,8 @@ public final class ProductOfPairs implements Theorem<Composed> {
 
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
-        List<Part> upper = new ArrayList<>();
-        List<Part> lower = new ArrayList<>();
+        List<CountedPair> upper = new ArrayList<>();
+        List<CountedPair> lower = new ArrayList<>();
         List<Known> from = new ArrayList<>();
         Map<Mechanism, Long> counts = NormalForm.of(composed).counts();
         boolean exact = true;
@@ -60,7 +60,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
         if (!dominates && lower.isEmpty())
             return Theorem.silent("a part has no known pair: only its Renyi curve is known");
         Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
-        Pairable whole = Composition.of(dominates ? upper : lower, lower, inquiry.width());
+        HasPair whole = Composition.of(dominates ? upper : lower, lower, inquiry.width());
         return new Holds(whole, reach, from.stream().distinct().toList());
     }
 
@@ -73,13 +73,13 @@ public final class ProductOfPairs implements Theorem<Composed> {
                         .anyMatch(
                                 known -> known.loss() instanceof RenyiCurve && !(known.loss() instanceof OneOrderCurve))
                 && knowledge.known().stream()
-                        .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof Pairable)
+                        .noneMatch(known -> (known.loss() instanceof Pair || known.loss() instanceof HasPair)
                                 && !(known.loss() instanceof ReflectedRenyi)
                                 && known.reach().boundsAbove());
     }
 
-    private static void add(Known known, long count, List<Part> parts, List<Known> from) {
-        parts.add(new Part((Pair) known.loss(), count));
+    private static void add(Known known, long count, List<CountedPair> parts, List<Known> from) {
+        parts.add(new CountedPair((Pair) known.loss(), count));
         from.add(known);
     }
 }

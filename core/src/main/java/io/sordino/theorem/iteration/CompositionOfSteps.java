@@ -1,6 +1,6 @@
 package io.sordino.theorem.iteration;
 
-import io.sordino.loss.Part;
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
@@ -37,7 +37,7 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
         if (refusal.isPresent()) return Theorem.silent(refusal.get());
         Descent descent = new Descent(plan);
         if (!descent.isFixed()) {
-            List<Part> parts = new SampledSteps(descent).parts(plan.steps(), 1, 1);
+            List<CountedPair> parts = new SampledSteps(descent).parts(plan.steps(), 1, 1);
             // where steps contract, the theorem about sampled batches has looked at plain composition closely
             boolean alone = descent.expansion().isPresent();
             return Theorem.above(new Composition(parts, alone ? inquiry.width() : Math.max(0.02, inquiry.width())));

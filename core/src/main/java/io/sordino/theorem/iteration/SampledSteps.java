@@ -1,7 +1,7 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Part;
 import io.sordino.loss.pair.ReflectedPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.PoissonPair;
@@ -34,12 +34,12 @@ final class SampledSteps {
      * @param share of every step's noise variance that the batch may use
      * @param sensitivity in units of the largest distance of two records' gradients
      */
-    List<Part> parts(long count, double share, double sensitivity) {
-        List<Part> parts = new ArrayList<>();
+    List<CountedPair> parts(long count, double share, double sensitivity) {
+        List<CountedPair> parts = new ArrayList<>();
         double root = Down.sqrt(share);
         for (Kind kind : kinds(count)) {
             double mu = Up.div(Up.mul(sensitivity, descent.ratioUp(kind.noise)), root);
-            parts.add(new Part(pair(mu), kind.count));
+            parts.add(new CountedPair(pair(mu), kind.count));
         }
         return parts;
     }

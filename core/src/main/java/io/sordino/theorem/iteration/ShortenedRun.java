@@ -1,8 +1,8 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.CountedPair;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
-import io.sordino.loss.Part;
 import io.sordino.loss.Side;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
@@ -19,7 +19,7 @@ import java.util.Map;
  * by the share w of their noise, and K sampled pairs for the batches, hidden by the rest. Any K and w give a bound; each
  * question picks those that a Renyi estimate likes best.
  */
-final class ShortenedRun implements Pairable {
+final class ShortenedRun implements HasPair {
     private final long steps;
     private final double sensitivity;
     private final double width;
@@ -63,10 +63,10 @@ final class ShortenedRun implements Pairable {
     }
 
     private Composition compose(Search.Choice choice) {
-        List<Part> parts = new ArrayList<>();
+        List<CountedPair> parts = new ArrayList<>();
         double start = tail.distance(choice.count());
         boolean whole = choice.count() == steps;
-        if (!whole) parts.add(new Part(new GaussianPair(Up.div(start, Down.sqrt(choice.share()))), 1));
+        if (!whole) parts.add(new CountedPair(new GaussianPair(Up.div(start, Down.sqrt(choice.share()))), 1));
         parts.addAll(batches.parts(choice.count(), whole ? 1 : Down.sub(1, choice.share()), sensitivity));
         return new Composition(parts, width);
     }

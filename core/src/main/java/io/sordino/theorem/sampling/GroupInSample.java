@@ -57,7 +57,7 @@ public final class GroupInSample implements Theorem<Group> {
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
-        Hits hits = new Hits(group.size(), m.rate());
+        BinomialMixture hits = new BinomialMixture(group.size(), m.rate());
         if (!(hits.any() < 1)) return Theorem.silent("one of the group is almost surely in the sample");
         boolean adding = inquiry.direction() == Direction.ADD;
         double mu = mu(m.base());
@@ -68,7 +68,7 @@ public final class GroupInSample implements Theorem<Group> {
                     new Holds(new PoissonPair(hits.anyUp(), adding, pair, Side.UPPER), Reach.ABOVE, from),
                     new Holds(new PoissonPair(hits.anyDown(), adding, pair, Side.LOWER), Reach.BELOW, from)));
         }
-        Hits.Mixtures mixtures =
+        BinomialMixture.Mixtures mixtures =
                 hits.mixtures(copies -> inquiry.about(of(copies, m.base())).dominatingPair());
         if (mixtures.found().isEmpty()) return Theorem.silent(mixtures.why());
         List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), adding, mixture, Side.UPPER));

@@ -1,6 +1,6 @@
 package io.sordino.theorem.sampling;
 
-import io.sordino.loss.sampling.SampledNormalCurve;
+import io.sordino.loss.sampling.PoissonGaussianCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
@@ -41,6 +41,6 @@ public final class PoissonGaussianRenyi implements Theorem<PoissonSampled> {
         if (!(m.base() instanceof Gaussian noise)) return Theorem.silent("stated for Gaussian noise on the sample");
         double mu = Up.div(1, noise.noiseMultiplier());
         if (!(mu < 100)) return Theorem.silent("stated for a noise_multiplier above 0.01");
-        return Theorem.above(new SampledNormalCurve(m.rate(), mu));
+        return Theorem.above(new PoissonGaussianCurve(m.rate(), mu));
     }
 }

@@ -1,8 +1,8 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.Pair;
-import io.sordino.loss.sampling.BinnedNoise;
-import io.sordino.loss.sampling.DiscreteReplaced;
+import io.sordino.loss.sampling.BinnedReplacePair;
+import io.sordino.loss.sampling.DiscreteReplacePair;
 import io.sordino.loss.sampling.GaussianReplacePair;
 import io.sordino.loss.sampling.LaplaceReplacePair;
 import io.sordino.mechanism.Direction;
@@ -72,11 +72,11 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
 
     private static Optional<Pair> discrete(PoissonSampled m) {
         if (m.base() instanceof DiscreteLaplace noise && 1 / noise.scale() <= LARGEST_THETA)
-            return Optional.of(DiscreteReplaced.laplace(m.rate(), noise.scale()));
+            return Optional.of(DiscreteReplacePair.laplace(m.rate(), noise.scale()));
         if (m.base() instanceof DiscreteGaussian noise
                 && noise.sigma() >= LEAST_SIGMA
-                && noise.sigma() <= DiscreteReplaced.LARGEST_SIGMA)
-            return Optional.of(DiscreteReplaced.gaussian(m.rate(), noise.sigma()));
+                && noise.sigma() <= DiscreteReplacePair.LARGEST_SIGMA)
+            return Optional.of(DiscreteReplacePair.gaussian(m.rate(), noise.sigma()));
         return Optional.empty();
     }
 
@@ -84,11 +84,11 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
         if (m.base() instanceof Laplace noise && 1 / noise.noiseMultiplier() <= LARGEST_THETA)
             return Optional.of(new LaplaceReplacePair(m.rate(), 1 / noise.noiseMultiplier()));
         if (m.base() instanceof TruncatedLaplace noise && noise.bound() < 1e6 && 1 / noise.scale() <= LARGEST_THETA)
-            return Optional.of(BinnedNoise.truncatedLaplace(m.rate(), noise.scale(), noise.bound()));
+            return Optional.of(BinnedReplacePair.truncatedLaplace(m.rate(), noise.scale(), noise.bound()));
         if (m.base() instanceof SinhNormal noise
                 && noise.sigma() >= LEAST_SIGMA
                 && noise.sigma() < 1e4
-                && noise.a() >= 1) return Optional.of(BinnedNoise.sinhNormal(m.rate(), noise.sigma(), noise.a()));
+                && noise.a() >= 1) return Optional.of(BinnedReplacePair.sinhNormal(m.rate(), noise.sigma(), noise.a()));
         return Optional.empty();
     }
 

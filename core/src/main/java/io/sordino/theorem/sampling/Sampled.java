@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.loss.sampling.PoissonProfile;
@@ -21,7 +21,7 @@ final class Sampled {
      */
     static List<Holds> of(double rate, boolean adding, Known base, Reach reach) {
         List<Known> from = List.of(base);
-        if (base.loss() instanceof Pairable profile)
+        if (base.loss() instanceof HasPair profile)
             return List.of(new Holds(new PoissonProfile(rate, adding, profile), reach, from));
         if (!(base.loss() instanceof Pair pair)) return List.of();
         PoissonPair above = new PoissonPair(rate, adding, pair, Side.UPPER);

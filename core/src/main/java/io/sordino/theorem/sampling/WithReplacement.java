@@ -48,10 +48,10 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
             return Theorem.silent("a dataset of one record is always drawn", "use the plan inside");
         Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
-        Hits hits = new Hits(m.sampleSize(), 1.0 / m.datasetSize());
+        BinomialMixture hits = new BinomialMixture(m.sampleSize(), 1.0 / m.datasetSize());
         if (!(hits.any() < 1))
             return Theorem.silent("every record is drawn almost surely", "use group(...) for many copies");
-        Hits.Mixtures mixtures = hits.mixtures(copies -> known(copies, m.base(), inquiry));
+        BinomialMixture.Mixtures mixtures = hits.mixtures(copies -> known(copies, m.base(), inquiry));
         if (mixtures.found().isEmpty())
             return Theorem.silent(
                     mixtures.why(), "take a smaller sample_size, a larger dataset_size or a simpler base");

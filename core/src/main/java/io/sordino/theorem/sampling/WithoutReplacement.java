@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.ReflectedPair;
 import io.sordino.loss.pair.ReflectedProfile;
@@ -101,7 +101,7 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
     }
 
     private static void above(Known known, double rate, List<Holds> holds) {
-        if (known.loss() instanceof Pairable profile)
+        if (known.loss() instanceof HasPair profile)
             holds.add(new Holds(
                     new ReflectedProfile(new PoissonProfile(rate, false, profile)), Reach.ABOVE, List.of(known)));
         else if (known.loss() instanceof Pair pair)

@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.shuffling.ClosedForm;
+import io.sordino.loss.shuffling.PublishedEpsilon;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -31,7 +31,7 @@ public final class AmplificationByShuffling implements Theorem<Shuffled> {
         double n = (double) m.reports();
         if (!(epsilon0 <= 0.5)) return Theorem.silent("needs eps0 <= 1/2, was " + epsilon0);
         if (!(n >= 1000)) return Theorem.silent("needs n >= 1000, was " + m.reports());
-        return Theorem.above(
-                new ClosedForm(log -> 12 * epsilon0 * Math.sqrt(-log / n), -n / 144, Math.nextDown(Math.log(0.01))));
+        return Theorem.above(new PublishedEpsilon(
+                log -> 12 * epsilon0 * Math.sqrt(-log / n), -n / 144, Math.nextDown(Math.log(0.01))));
     }
 }

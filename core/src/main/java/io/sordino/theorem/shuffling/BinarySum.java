@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.shuffling.ClosedForm;
+import io.sordino.loss.shuffling.PublishedEpsilon;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
@@ -37,7 +37,7 @@ public final class BinarySum implements Theorem<Shuffled> {
         if (!(leastLog < 0))
             return Theorem.silent("needs lambda = 2n/(e^eps0 + 1) >= 14 ln(4/delta), at least " + 14 * Math.log(4)
                     + " for every delta, was " + lambda);
-        return Theorem.above(new ClosedForm(log -> epsilon(n, lambda, log), leastLog, 0));
+        return Theorem.above(new PublishedEpsilon(log -> epsilon(n, lambda, log), leastLog, 0));
     }
 
     private static double epsilon(double n, double lambda, double logDelta) {

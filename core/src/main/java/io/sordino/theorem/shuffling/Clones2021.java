@@ -1,7 +1,7 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
@@ -35,6 +35,6 @@ public final class Clones2021 implements Theorem<Shuffled> {
         // s = C + 1 tosses: mass Bin(n-1, rate)(s-1) = Bin(n, rate)(s) s / (n rate)
         double factor = 2 / (1 + rate);
         long reports = Math.min(GeneralClones.MOST_REPORTS, m.reports());
-        return Theorem.above(new ShuffledCounts(CountLaw.ofTwoCounts(reports, epsilon0, rate, factor), Side.UPPER));
+        return Theorem.above(new ShuffledCounts(ClonesLaw.ofTwoCounts(reports, epsilon0, rate, factor), Side.UPPER));
     }
 }

@@ -1,6 +1,6 @@
 package io.sordino.theorem.shuffling;
 
-import io.sordino.loss.shuffling.ClosedForm;
+import io.sordino.loss.shuffling.PublishedEpsilon;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -35,7 +35,7 @@ public final class Clones2021ClosedForm implements Theorem<Shuffled> {
         if (!(leastLog < 0))
             return Theorem.silent("needs eps0 <= ln(n / (16 ln(2/delta))), which is below "
                     + Math.log(n / (16 * Math.log(2))) + " for every delta, was " + epsilon0);
-        return Theorem.above(new ClosedForm(log -> epsilon(n, epsilon0, log), leastLog, 0));
+        return Theorem.above(new PublishedEpsilon(log -> epsilon(n, epsilon0, log), leastLog, 0));
     }
 
     private static double epsilon(double n, double epsilon0, double logDelta) {

@@ -1,7 +1,7 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.theorem.Citation;
@@ -39,6 +39,6 @@ public final class GeneralClones implements Theorem<Shuffled> {
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
         double rate = 2 / (Math.exp(epsilon0) + 1);
         long reports = Math.min(MOST_REPORTS, m.reports());
-        return Theorem.above(new ShuffledCounts(CountLaw.ofTwoCounts(reports, epsilon0, rate, 1), Side.UPPER));
+        return Theorem.above(new ShuffledCounts(ClonesLaw.ofTwoCounts(reports, epsilon0, rate, 1), Side.UPPER));
     }
 }

@@ -1,7 +1,7 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.LocalHash;
@@ -26,11 +26,11 @@ public final class ShuffledBlanket implements Theorem<Shuffled> {
          * Where both neutral kinds occur, a report of weight 1 is spread to weight e0 with probability 1/e0 and to 0 else:
          * the mean stays, so the bound stays a bound, and one neutral kind is left.
          */
-        CountLaw law(long reports, double epsilon0) {
+        ClonesLaw law(long reports, double epsilon0) {
             double rate = 2 * telling;
-            if (heavy == 0) return new CountLaw(reports, epsilon0, rate, share(light, rate), 1, 0, 1);
+            if (heavy == 0) return new ClonesLaw(reports, epsilon0, rate, share(light, rate), 1, 0, 1);
             double weight = Math.exp(epsilon0);
-            return new CountLaw(reports, epsilon0, rate, share(heavy + light / weight, rate), weight, 0, 1);
+            return new ClonesLaw(reports, epsilon0, rate, share(heavy + light / weight, rate), weight, 0, 1);
         }
 
         private static double share(double mass, double rate) {

@@ -2,9 +2,9 @@ package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Loss;
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
+import io.sordino.loss.shuffling.ResponseAmongEquals;
 import io.sordino.loss.shuffling.ShuffledCounts;
-import io.sordino.loss.shuffling.VictimsSymbol;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;
@@ -50,7 +50,7 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
         List<Holds> holds = new ArrayList<>();
         holds.add(below(new ShuffledCounts(thirdSymbol(m.reports(), epsilon0, k), Side.LOWER)));
         if (m.reports() <= MOST_REPORTS && m.randomizer() instanceof RandomizedResponse)
-            holds.add(below(new VictimsSymbol((int) m.reports(), epsilon0, k)));
+            holds.add(below(new ResponseAmongEquals((int) m.reports(), epsilon0, k)));
         return new Several(holds);
     }
 
@@ -59,10 +59,10 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
     }
 
     /** Reports of the held symbol weigh 1/e0, those of the rest 1. */
-    private static CountLaw thirdSymbol(long reports, double epsilon0, long k) {
+    private static ClonesLaw thirdSymbol(long reports, double epsilon0, long k) {
         double e0 = Math.exp(epsilon0);
         double rate = 2 / (e0 + k - 1);
         double rest = (k - 3) / (e0 + k - 3);
-        return new CountLaw(reports, epsilon0, rate, rest, 1, 1 / e0, 1);
+        return new ClonesLaw(reports, epsilon0, rate, rest, 1, 1 / e0, 1);
     }
 }

@@ -1,7 +1,7 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
@@ -46,7 +46,7 @@ public final class VariationRatio implements Theorem<Shuffled> {
         long reports = Math.min(GeneralClones.MOST_REPORTS, m.reports());
         double share = Math.min(1, neutral / (1 - 2 * alpha));
         return Theorem.above(
-                new ShuffledCounts(new CountLaw(reports, epsilon0, 2 * alpha, share, e0, 0, 1), Side.UPPER));
+                new ShuffledCounts(new ClonesLaw(reports, epsilon0, 2 * alpha, share, e0, 0, 1), Side.UPPER));
     }
 
     private static double variation(Mechanism randomizer, double epsilon0) {

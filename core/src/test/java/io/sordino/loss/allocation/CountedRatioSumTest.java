@@ -3,8 +3,8 @@ package io.sordino.loss.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Pairable;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
@@ -28,7 +28,7 @@ final class CountedRatioSumTest {
         Pair pair = pair(epsilon, k, delta);
         check(new AllocatedProfile(steps, false, pair, pair, 1e-3), at, removed);
         check(new AllocatedProfile(steps, true, pair, pair, 1e-3), at, added);
-        Pairable profile = new AllocatedProfile(steps, true, pair, pair, 1e-3);
+        HasPair profile = new AllocatedProfile(steps, true, pair, pair, 1e-3);
         assertThat(profile.pair(Side.UPPER).delta(at).upper()).isBetween(added * (1 - 1e-15), added * (1 + 1e-6));
         assertThat(profile.pair(Side.LOWER).delta(at).lower()).isBetween(added * (1 - 1e-6), added * (1 + 1e-15));
     }

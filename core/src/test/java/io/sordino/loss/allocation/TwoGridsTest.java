@@ -13,7 +13,7 @@ final class TwoGridsTest {
     @CsvSource({"1, 20", "0.7, 60", "1.5, 9", "0.6, 300", "2, 5"})
     void theTwoGridsAgree(double sigma, long steps) {
         for (boolean adding : new boolean[] {false, true}) {
-            Ratio ratio = new Ratio(GaussianPair.of(1 / sigma), adding);
+            LikelihoodRatio ratio = new LikelihoodRatio(GaussianPair.of(1 / sigma), adding);
             LinearRatioSum linear = new LinearRatioSum(ratio, steps, 2e-4, -40, Double.NaN);
             GeometricRatioSum geometric = new GeometricRatioSum(ratio, steps, 2e-4, -40);
             SumLaw[] upper = {linear.law(Side.UPPER), geometric.law(Side.UPPER)};

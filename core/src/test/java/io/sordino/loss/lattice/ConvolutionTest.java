@@ -11,7 +11,7 @@ final class ConvolutionTest {
     void theWindowOfManyRareTermsIsRoundedOutwards() {
         double p = 0x1p-50;
         long n = 1_000_000_000_000_000L;
-        Block block = new Block(0, 0, 1, 0, new double[] {1 - p, p}, 0, 0, 0, 0);
+        TiltedLaw block = new TiltedLaw(0, 0, 1, 0, new double[] {1 - p, p}, 0, 0, 0, 0);
         double logOutside = Math.log(1e-12);
         for (double size = 0.01; size < 25; size *= 1.03)
             for (double s : new double[] {size, -size}) {

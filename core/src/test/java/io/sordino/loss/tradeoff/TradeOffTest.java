@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.loss.Profile;
-import io.sordino.loss.composition.RepeatedResponse;
+import io.sordino.loss.composition.ComposedRandomizedResponse;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.renyi.ConcentratedCurve;
@@ -43,7 +43,7 @@ class TradeOffTest {
     @Test
     void responseHasTwoStraightPieces() {
         // 1 - e^eps alpha, then e^-eps (1 - alpha)
-        RepeatedResponse response = new RepeatedResponse(1, 0, 1);
+        ComposedRandomizedResponse response = new ComposedRandomizedResponse(1, 0, 1);
         for (double alpha : RATES) {
             double exact = Math.max(1 - Math.E * alpha, (1 - alpha) / Math.E);
             Bracket beta = new ProfileTradeOff(response).typeTwo(alpha);
@@ -68,7 +68,7 @@ class TradeOffTest {
     @Test
     void aTopAboveItsLimitIsSeen() {
         assertThatExceptionOfType(Contradiction.class)
-                .isThrownBy(() -> Concave.top(x -> Bracket.exactly(1), Math::exp, 0, 1, 0.5));
+                .isThrownBy(() -> ConcaveMaximum.top(x -> Bracket.exactly(1), Math::exp, 0, 1, 0.5));
     }
 
     /** No delta is below 1 - e^eps. */

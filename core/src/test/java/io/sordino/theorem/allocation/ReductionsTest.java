@@ -8,8 +8,8 @@ import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Profile;
-import io.sordino.loss.allocation.RareRates;
-import io.sordino.loss.allocation.ReducedToPoisson;
+import io.sordino.loss.allocation.PoissonReductionProfile;
+import io.sordino.loss.allocation.RateTailBounds;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
@@ -81,7 +81,7 @@ final class ReductionsTest {
                 assertThat(upper)
                         .as("%s, %s", one.why().theorem().name(), direction)
                         .isGreaterThanOrEqualTo(truth);
-                if (one.loss() instanceof ReducedToPoisson && upper < -1) useful++;
+                if (one.loss() instanceof PoissonReductionProfile && upper < -1) useful++;
             }
             assertThat(useful).as("reductions that say something").isPositive();
         }
@@ -92,7 +92,7 @@ final class ReductionsTest {
         Guarantee all = accountant.explain(
                 Plans.parse("allocated(1, 10000, gaussian(10))"), Relation.ADD_OR_REMOVE_ONE, 1e-6, ROUGH);
         for (Claim claim : all.claims())
-            if (claim.known().loss() instanceof ReducedToPoisson)
+            if (claim.known().loss() instanceof PoissonReductionProfile)
                 assertThat(claim.answer().upper())
                         .isLessThan(1.15 * all.epsilon().upper());
     }
@@ -132,9 +132,9 @@ final class ReductionsTest {
                 .known()
                 .get(0)
                 .loss();
-        DoubleUnaryOperator bennett = RareRates.bennett(steps, 1 / sigma);
-        DoubleUnaryOperator hoeffding = RareRates.hoeffding(steps, 1 / sigma);
-        DoubleUnaryOperator doob = RareRates.ofAdded((Profile) added);
+        DoubleUnaryOperator bennett = RateTailBounds.bennett(steps, 1 / sigma);
+        DoubleUnaryOperator hoeffding = RateTailBounds.hoeffding(steps, 1 / sigma);
+        DoubleUnaryOperator doob = RateTailBounds.ofAdded((Profile) added);
         double noise = 4 * Math.sqrt(frequency / runs) + 4.0 / runs;
         for (DoubleUnaryOperator bound : List.of(bennett, hoeffding, doob))
             assertThat(Math.exp(bound.applyAsDouble(x))).isGreaterThanOrEqualTo(frequency - noise);
@@ -146,11 +146,11 @@ final class ReductionsTest {
 
     @Test
     void everyEpochCountsWhatIsRare() {
-        DoubleUnaryOperator rare = RareRates.bennett(1000, 1);
-        double one = new ReducedToPoisson(1000, 1, true, rare, rate -> new GaussianPair(100 * rate))
+        DoubleUnaryOperator rare = RateTailBounds.bennett(1000, 1);
+        double one = new PoissonReductionProfile(1000, 1, true, rare, rate -> new GaussianPair(100 * rate))
                 .epsilon(1e-6)
                 .upper();
-        double many = new ReducedToPoisson(1000, 50, true, rare, rate -> new GaussianPair(100 * rate))
+        double many = new PoissonReductionProfile(1000, 50, true, rare, rate -> new GaussianPair(100 * rate))
                 .epsilon(1e-6)
                 .upper();
         assertThat(many).isGreaterThan(one * 1.01);
@@ -159,7 +159,8 @@ final class ReductionsTest {
     @Test
     void whatIsRareCanNotBeBoughtOff() {
         // at a delta below what any rate leaves there is no answer
-        Bracket none = new ReducedToPoisson(2, 1, true, RareRates.bennett(2, 1), GaussianPair::new).epsilon(1e-9);
+        Bracket none =
+                new PoissonReductionProfile(2, 1, true, RateTailBounds.bennett(2, 1), GaussianPair::new).epsilon(1e-9);
         assertThat(none.upper()).isInfinite();
     }
 }

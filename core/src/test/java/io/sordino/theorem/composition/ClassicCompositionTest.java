@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.loss.Loss;
-import io.sordino.loss.composition.RepeatedResponse;
+import io.sordino.loss.composition.ComposedRandomizedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
@@ -56,7 +56,7 @@ class ClassicCompositionTest {
         for (double eps : new double[] {0.01, 0.3, 2})
             for (long k : new long[] {1, 7, 300})
                 for (double delta : new double[] {0, 1e-8}) {
-                    RepeatedResponse exact = new RepeatedResponse(eps, delta, k);
+                    ComposedRandomizedResponse exact = new ComposedRandomizedResponse(eps, delta, k);
                     for (Theorem<Composed> classic : CLASSICS) {
                         Loss bound = loss(
                                 classic,

@@ -8,7 +8,7 @@ import io.sordino.account.Precision;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.loss.sampling.PoissonCurve;
-import io.sordino.loss.sampling.SampledNormalCurve;
+import io.sordino.loss.sampling.PoissonGaussianCurve;
 import io.sordino.loss.sampling.SubsetCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
@@ -84,7 +84,7 @@ class RenyiOfSamplesTest {
             for (double mu : new double[] {0.5, 1})
                 for (double alpha : new double[] {1.25, 1.5, 2, 2.5, 3.7, 5, 7.5, 12}) {
                     double truth = sampledGaussian(rate, mu, alpha, false);
-                    double ours = new SampledNormalCurve(rate, mu).at(alpha);
+                    double ours = new PoissonGaussianCurve(rate, mu).at(alpha);
                     assertThat(ours).isGreaterThanOrEqualTo(truth * (1 - 1e-9));
                     assertThat(ours).isCloseTo(truth, within((alpha < 8 ? 1e-4 : 1e-8) * truth));
                     // the direction of an added record is the better one
@@ -97,7 +97,7 @@ class RenyiOfSamplesTest {
     void fractionalOrdersAreIntegratedNotInterpolated() {
         double chord =
                 PoissonCurve.removing(0.01, ConcentratedCurve.gaussian(1)).at(1.5);
-        assertThat(new SampledNormalCurve(0.01, 1).at(1.5)).isLessThan(0.95 * chord);
+        assertThat(new PoissonGaussianCurve(0.01, 1).at(1.5)).isLessThan(0.95 * chord);
     }
 
     @Test
@@ -194,7 +194,7 @@ class RenyiOfSamplesTest {
         assertThat(bound.largestOrder()).isBetween(omega * (1 - 1e-9), omega);
         double mu = Math.sqrt(2 * rho);
         for (double alpha : new double[] {2, 5, 20, Math.floor(omega)}) {
-            double truth = new SampledNormalCurve(share, mu).at(alpha);
+            double truth = new PoissonGaussianCurve(share, mu).at(alpha);
             assertThat(bound.at(alpha)).isBetween(truth, 40 * truth);
             // the control: a constant of 0.9 in the place of 13 is refuted
             assertThat(bound.at(alpha) * 0.9 / 13).isLessThan(truth);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Loss;
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -101,7 +101,7 @@ final class AdaptiveShufflingAttackTest {
             records[0] = 1;
             double[] q = sequences(protocol, records);
             double rate = 2 / (Math.exp(epsilon0) + 1);
-            Loss bound = new ShuffledCounts(CountLaw.ofTwoCounts(n + extraReports, epsilon0, rate, 1), Side.UPPER);
+            Loss bound = new ShuffledCounts(ClonesLaw.ofTwoCounts(n + extraReports, epsilon0, rate, 1), Side.UPPER);
             for (double share : SHARES)
                 for (double sign : new double[] {1, -1}) {
                     double epsilon = sign * share * epsilon0;

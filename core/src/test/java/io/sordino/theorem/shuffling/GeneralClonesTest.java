@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Loss;
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.numeric.Bracket;
@@ -87,7 +87,7 @@ final class GeneralClonesTest extends TheoremContract {
             double epsilon = epsilon0 * random.nextDouble();
             double e0 = Math.exp(epsilon0);
             Loss bound =
-                    new ShuffledCounts(CountLaw.ofTwoCounts(n + extraReports, epsilon0, 2 / (e0 + 1), 1), Side.UPPER);
+                    new ShuffledCounts(ClonesLaw.ofTwoCounts(n + extraReports, epsilon0, 2 / (e0 + 1), 1), Side.UPPER);
             double upper = bound.delta(epsilon).upper();
             List<Integer> others = new ArrayList<>();
             for (int j = 1; j < n; j++) others.add(random.nextInt(laws.length));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Loss;
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
+import io.sordino.loss.shuffling.ResponseAmongEquals;
 import io.sordino.loss.shuffling.ShuffledBits;
 import io.sordino.loss.shuffling.ShuffledCounts;
-import io.sordino.loss.shuffling.VictimsSymbol;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Shuffled;
@@ -109,10 +109,10 @@ final class PublishedFormsTest {
         // given the number of coins, the neutral reports of the published pair have a constant weight
         double e0 = Math.exp(epsilon0);
         double weight = (k - 2) / (e0 + k - 3);
-        CountLaw twoCounts = new CountLaw(n, epsilon0, 2 / (e0 + k - 1), 1, weight, weight, 1);
+        ClonesLaw twoCounts = new ClonesLaw(n, epsilon0, 2 / (e0 + k - 1), 1, weight, weight, 1);
         double published =
                 new ShuffledCounts(twoCounts, Side.UPPER).epsilon(1e-6).upper();
-        double real = new VictimsSymbol(n, epsilon0, k).epsilon(1e-6).lower();
+        double real = new ResponseAmongEquals(n, epsilon0, k).epsilon(1e-6).lower();
         assertThat(published).isBetween(1.672, 1.6723);
         assertThat(real).isBetween(1.9720, 1.9722);
         double blanket = Asked.loss(new ShuffledBlanket(), n, new RandomizedResponse(epsilon0, k))

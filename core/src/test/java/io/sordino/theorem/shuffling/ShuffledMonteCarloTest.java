@@ -3,7 +3,7 @@ package io.sordino.theorem.shuffling;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Side;
-import io.sordino.loss.shuffling.CountLaw;
+import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.LocalLaplace;
 import java.util.SplittableRandom;
@@ -71,7 +71,7 @@ final class ShuffledMonteCarloTest {
     void aBoundThatHidesTooMuchIsRefuted() {
         double epsilon0 = 2.5;
         Estimate seen = laplace(epsilon0, 0.1);
-        CountLaw tooMany = CountLaw.ofTwoCounts(20 * USERS, epsilon0, 2 / (Math.exp(epsilon0) + 1), 1);
+        ClonesLaw tooMany = ClonesLaw.ofTwoCounts(20 * USERS, epsilon0, 2 / (Math.exp(epsilon0) + 1), 1);
         double bound = new ShuffledCounts(tooMany, Side.UPPER).delta(0.1).upper();
         assertThat(seen.mean() - 5 * seen.error()).as("seed %s", SEED).isGreaterThan(bound);
     }

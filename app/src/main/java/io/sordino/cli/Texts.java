@@ -1,9 +1,0 @@
-package io.sordino.cli;
-
-/** Descriptions that several commands share. */
-final class Texts {
-    static final String PLAN =
-            "What is run, such as '500 * laplace(20)', as text, event JSON or an Opacus history; @FILE reads a file, - standard input.";
-
-    private Texts() {}
-}

@@ -1,0 +1,7 @@
+package io.sordino.loss;
+
+/** A profile that can be made into a pair for either side: one that dominates, or one that real neighbours attain. */
+public interface HasPair extends Profile {
+    /** A pair whose every composition is on the given side of the truth. */
+    Pair pair(Side side);
+}

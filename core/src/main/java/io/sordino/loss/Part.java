@@ -1,8 +1,0 @@
-package io.sordino.loss;
-
-/** A pair and how many independent times its loss is counted. */
-public record Part(Pair pair, long count) {
-    public Part {
-        if (!(count >= 1)) throw new IllegalArgumentException("count must be at least 1, was " + count);
-    }
-}

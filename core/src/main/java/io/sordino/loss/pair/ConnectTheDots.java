@@ -1,0 +1,72 @@
+package io.sordino.loss.pair;
+
+import io.sordino.loss.Atom;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Makes a dominating pair of upper bounds on a profile at rising epsilons, by connecting the dots of their lower convex hull. */
+public final class ConnectTheDots {
+    /*
+     * The hull is taken in x = e^eps. Between two dots the profile of the pair is a chord A - B x, where A is the P-mass above,
+     * infinity included; A comes from
+     *     A = H_i + (H_i - H_j) / (e^(eps_j - eps_i) - 1)
+     * without any large x, falls along a convex curve, and its differences are the atoms. Raising any A raises the pair, so each
+     * is rounded up; what lies beyond the last dot is infinite loss.
+     */
+    private static final double ULP = Math.ulp(1.0);
+
+    private ConnectTheDots() {}
+
+    /** The whole pair, for dots on both sides of 0. */
+    public static AtomicPair connected(double[] epsilon, double[] height) {
+        // the first chord starts at x = 0, where the profile is 1
+        return made(epsilon, height, 1, 0);
+    }
+
+    /** The losses above 0 alone, for dots that start there: one half of a {@link ReflectedPair}. */
+    public static AtomicPair right(double[] epsilon, double[] height) {
+        return made(epsilon, height, Double.POSITIVE_INFINITY, 1);
+    }
+
+    private static AtomicPair made(double[] epsilon, double[] height, double first, int skipped) {
+        int[] hull = hull(epsilon, height, first);
+        int n = hull.length;
+        double infinity = height[hull[n - 1]];
+        double[] above = new double[n + 1];
+        above[n] = infinity;
+        for (int k = n - 1; k >= 1; k--)
+            above[k] = Math.max(above[k + 1], interceptUp(epsilon, height, hull[k - 1], hull[k]));
+        above[0] = first;
+        List<Atom> atoms = new ArrayList<>();
+        for (int k = skipped; k < n; k++) atoms.add(new Atom(epsilon[hull[k]], Math.max(0, above[k] - above[k + 1])));
+        return new AtomicPair(atoms, Bracket.of(0, infinity), ULP * (16 + 2 * n));
+    }
+
+    /** The places of the corners of the lower convex hull, in x. */
+    private static int[] hull(double[] epsilon, double[] height, double first) {
+        int[] corners = new int[epsilon.length];
+        int n = 0;
+        for (int j = 0; j < epsilon.length; j++) {
+            while (n > 0) {
+                double before = n == 1 ? first : intercept(epsilon, height, corners[n - 2], corners[n - 1]);
+                if (intercept(epsilon, height, corners[n - 1], j) < before) break;
+                n--;
+            }
+            corners[n++] = j;
+        }
+        return Arrays.copyOf(corners, n);
+    }
+
+    private static double intercept(double[] epsilon, double[] height, int i, int j) {
+        return height[i] + (height[i] - height[j]) / Math.expm1(epsilon[j] - epsilon[i]);
+    }
+
+    private static double interceptUp(double[] epsilon, double[] height, int i, int j) {
+        double width = Down.expm1(Down.sub(epsilon[j], epsilon[i]));
+        return Math.min(1, Up.add(height[i], Up.div(Up.sub(height[i], height[j]), width)));
+    }
+}

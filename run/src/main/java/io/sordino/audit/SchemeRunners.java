@@ -1,0 +1,131 @@
+package io.sordino.audit;
+
+import io.sordino.engine.sample.AllocationSampler;
+import io.sordino.engine.sample.Batch;
+import io.sordino.engine.sample.EpochSampler;
+import io.sordino.engine.sample.PoissonSampler;
+import io.sordino.engine.sample.RecordSampler;
+import io.sordino.engine.sample.ReplacementSampler;
+import io.sordino.engine.sample.Sampling;
+import io.sordino.engine.sample.SubsetSampler;
+import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.mechanism.ShuffledBatches;
+import io.sordino.noise.RandomSource;
+import java.util.function.ToDoubleFunction;
+
+/** Mechanisms that run others on batches, through the samplers of the engine. Records 0, 1, ... are those whose presence is asked about. */
+final class SchemeRunners {
+    private static final int A_FEW = 4;
+
+    /** Above so many sums of products, steps count as if the record joined each of them by a coin. */
+    private static final long MOST_PRODUCTS = 20_000;
+
+    private SchemeRunners() {}
+
+    static Runner poisson(PoissonSampled m, int victims, Runner base) {
+        int records = Math.max(A_FEW, victims);
+        return oneBatch(new PoissonSampler(records, m.rate()), victims, m.rate(), base, records);
+    }
+
+    static Runner withoutReplacement(SampledWithoutReplacement m, int victims, Runner base) {
+        int n = size("dataset_size", m.datasetSize());
+        int size = size("sample_size", m.sampleSize());
+        return oneBatch(new SubsetSampler(n, size), victims, size / (double) n, base, size);
+    }
+
+    static Runner withReplacement(SampledWithReplacement m, int victims, Runner base) {
+        int n = size("dataset_size", m.datasetSize());
+        int size = size("sample_size", m.sampleSize());
+        double hit = -Math.expm1(size * Math.log1p(-1.0 / n));
+        return oneBatch(new ReplacementSampler(n, size), victims, hit, base, size);
+    }
+
+    private static Runner oneBatch(RecordSampler sampler, int victims, double rate, Runner base, double cost) {
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                int drawn = count(sampler.start(random).next(), victims);
+                return base.run(copies * drawn, first, random).seenAtRate(rate);
+            }
+
+            @Override
+            public double cost() {
+                return cost + base.cost();
+            }
+        };
+    }
+
+    private static int count(Batch batch, int victims) {
+        int count = 0;
+        for (int i = 0; i < batch.size(); i++) if (batch.record(i) < victims) count++;
+        return count;
+    }
+
+    static Runner allocated(Allocated m, int victims, Runner base) {
+        int selected = size("num_selected", m.numSelected());
+        return round(
+                new AllocationSampler(victims, selected, size("num_steps", m.numSteps())), victims, selected, base);
+    }
+
+    static Runner shuffledBatches(ShuffledBatches m, int victims, Runner base) {
+        int steps = size("num_steps", m.numSteps());
+        int each = (victims + steps - 1) / steps;
+        return round(new EpochSampler(each * steps, steps), victims, 1, base);
+    }
+
+    /** All batches of a round: the likelihood ratio is a mean over the choices of {@code selected} steps. */
+    private static Runner round(RecordSampler sampler, int victims, int selected, Runner base) {
+        int steps = sampler.stepsPerRound();
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                Sampling sampling = sampler.start(random);
+                Evidence[] each = new Evidence[steps];
+                for (int i = 0; i < steps; i++)
+                    each[i] = base.run(copies * count(sampling.next(), victims), first, random);
+                return new Evidence(
+                        overChoices(each, selected, Evidence::first), overChoices(each, selected, Evidence::second));
+            }
+
+            @Override
+            public double cost() {
+                return steps * (2 + Math.min(selected, MOST_PRODUCTS / steps) / 20.0 + base.cost());
+            }
+        };
+    }
+
+    private static double overChoices(Evidence[] steps, int selected, ToDoubleFunction<Evidence> log) {
+        double most = Double.NEGATIVE_INFINITY;
+        boolean silent = true;
+        for (Evidence step : steps) {
+            double value = log.applyAsDouble(step);
+            most = Math.max(most, value);
+            silent &= value == 0;
+        }
+        if (silent) return 0;
+        if (selected > 1 && (long) selected * steps.length > MOST_PRODUCTS) {
+            double rate = selected / (double) steps.length;
+            double sum = 0;
+            for (Evidence step : steps) sum += log.applyAsDouble(step.seenAtRate(rate));
+            return sum;
+        }
+        // mean over the choices of j of the first i steps: the last of them is chosen with probability j / i
+        double[] means = new double[selected + 1];
+        means[0] = 1;
+        for (int i = 1; i <= steps.length; i++) {
+            double ratio = Math.exp(log.applyAsDouble(steps[i - 1]) - most);
+            for (int j = Math.min(selected, i); j >= 1; j--)
+                means[j] += (ratio * means[j - 1] - means[j]) * ((double) j / i);
+        }
+        return selected * most + Math.log(Math.max(Double.MIN_NORMAL, means[selected]));
+    }
+
+    static int size(String name, long value) {
+        if (!(value <= 10_000_000)) throw new InvalidException(name + " must be at most 10^7 to be run, was " + value);
+        return (int) value;
+    }
+}

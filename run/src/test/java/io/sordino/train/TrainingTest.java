@@ -1,0 +1,177 @@
+package io.sordino.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.sordino.account.Accountant;
+import io.sordino.account.Precision;
+import io.sordino.engine.sample.AllocationSampler;
+import io.sordino.engine.sample.CyclicSampler;
+import io.sordino.engine.sample.PoissonSampler;
+import io.sordino.engine.sample.RecordSampler;
+import io.sordino.engine.sample.ReplacementSampler;
+import io.sordino.engine.sample.SubsetSampler;
+import io.sordino.mechanism.LastIterate.Order;
+import io.sordino.mechanism.Schedule;
+import io.sordino.noise.Tapes;
+import io.sordino.plan.Plans;
+import io.sordino.train.data.DenseFeatures;
+import io.sordino.train.data.Examples;
+import io.sordino.train.model.Clipping;
+import io.sordino.train.model.FeatureNorm;
+import io.sordino.train.model.Huber;
+import io.sordino.train.model.Logistic;
+import io.sordino.train.model.Model;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every variant has a plan of its own, and a resumed run is the planned one. */
+class TrainingTest {
+    private static final int N = 1000;
+    private static final Schedule NOISE = Schedule.constant(1.5);
+    private static final Model MODEL = new Model(new Logistic(), 3, true, 0.01);
+    private static final FeatureNorm NORM = new FeatureNorm(1);
+
+    private static SampledDescent sampled(RecordSampler sampler, long rounds) {
+        return new SampledDescent(sampler, rounds, NOISE, new Clipping(1), MODEL, Steps.of(0.1));
+    }
+
+    @Test
+    void anotherSamplerIsAnotherPlanAndAnotherEpsilon() {
+        List<Training> variants = List.of(
+                sampled(new CyclicSampler(N, 1), 10),
+                sampled(new CyclicSampler(N, 10), 2),
+                sampled(new PoissonSampler(N, 0.1), 20),
+                sampled(new SubsetSampler(N, 100), 20),
+                sampled(new ReplacementSampler(N, 1), 20),
+                sampled(new AllocationSampler(N, 1, 10), 2),
+                last(Order.CYCLIC, 20),
+                last(Order.ONE_PASS, 10),
+                last(Order.SAMPLED, 20));
+        List<String> plans = new ArrayList<>();
+        List<Double> epsilons = new ArrayList<>();
+        for (Training variant : variants) {
+            plans.add(Plans.print(variant.plan()));
+            epsilons.add(Accountant.standard()
+                    .epsilon(variant.plan(), variant.relation(), 1e-5, new Precision(0.01))
+                    .epsilon()
+                    .upper());
+        }
+        System.out.println(plans + "\n" + epsilons);
+        assertThat(plans).doesNotHaveDuplicates();
+        assertThat(epsilons)
+                .doesNotHaveDuplicates()
+                .allSatisfy(e -> assertThat(e).isFinite());
+        assertThat(plans.get(5)).isEqualTo("2 * allocated(1, 10, gaussian(1.5))");
+    }
+
+    private static IterateDescent last(Order order, long steps) {
+        return new IterateDescent(
+                order, N, 100, steps, NOISE, NORM, MODEL, Steps.of(1).within(2));
+    }
+
+    @Test
+    void scheduleOfNoiseIsAccountedForRoundByRound() {
+        SampledDescent descent = new SampledDescent(
+                new PoissonSampler(N, 0.1),
+                4,
+                new Schedule(List.of(2.0, 2.0, 1.0, 1.0)),
+                new Clipping(1),
+                MODEL,
+                Steps.of(0.1));
+        assertThat(Plans.print(descent.plan()))
+                .isEqualTo("2 * poisson(0.1, gaussian(2)) + 2 * poisson(0.1, gaussian(1))");
+    }
+
+    @Test
+    void lengthOfADrawnBatchIsNotWhatDivides() {
+        // no records at all but one: batches are mostly empty, and a gradient of 1 is divided by the expected size
+        Model model = new Model(new Huber(1), 1, false, 0);
+        Examples one = Examples.of(DenseFeatures.of(new double[] {1}, 1), new double[] {100});
+        SampledDescent descent = new SampledDescent(
+                new PoissonSampler(1, 0.25), 4000, Schedule.constant(1e-9), new Clipping(1), model, Steps.of(1e-3));
+        double moved = descent.train(one, Tapes.seeded(3), done -> {}).weights()[0];
+        // about 1000 batches of one, each a step of 1e-3 * 1 / 0.25
+        assertThat(moved).isCloseTo(4, within(0.5));
+    }
+
+    @Test
+    void resumedRunIsTheSameRunAndTheSamePlan() {
+        Examples examples = Fixtures.examples(MODEL.loss(), N, 3, 5);
+        SampledDescent descent = new SampledDescent(
+                new CyclicSampler(N, 10), 6, Schedule.constant(1e-9), new Clipping(1), MODEL, Steps.of(0.3));
+        Run run = descent.begin(examples, Tapes.seeded(1));
+        for (int i = 0; i < 4; i++) run.round(done -> {});
+        Run resumed = descent.resume(run.checkpoint(), examples, Tapes.seeded(2));
+        while (!resumed.isDone()) resumed.round(done -> {});
+        Trained whole = descent.train(examples, Tapes.seeded(3), done -> {});
+        assertThat(resumed.trained().weights()).containsExactly(whole.weights(), within(1e-9));
+        assertThat(resumed.trained().plan()).isEqualTo(whole.plan()).isEqualTo(descent.plan());
+        assertThatThrownBy(() -> resumed.round(done -> {})).hasMessageContaining("all rounds");
+        assertThatThrownBy(() -> descent.resume(new Checkpoint(7, whole.weights()), examples, Tapes.seeded(1)))
+                .hasMessageContaining("another run");
+    }
+
+    @Test
+    void roundingOfALastIterateTakesLittleOfThePromise() {
+        CalibratedTraining fitting = CalibratedTraining.of(
+                Accountant.standard(),
+                m -> new IterateDescent(
+                        Order.CYCLIC,
+                        N,
+                        100,
+                        100,
+                        Schedule.constant(m),
+                        NORM,
+                        MODEL,
+                        Steps.of(1).within(2)),
+                List.of(),
+                2,
+                1e-5,
+                new Precision(0.01));
+        System.out.println("rounding " + fitting.variant().rounding() + ", delta " + fitting.calibratedDelta());
+        assertThat(fitting.guarantee().epsilon().upper()).isLessThanOrEqualTo(2);
+        double mu = fitting.variant().rounding();
+        assertThat(mu).isBetween(1e-16, 1e-8);
+        assertThat(fitting.guarantee().epsilon().upper() + 28 * mu).isLessThanOrEqualTo(2);
+        assertThat(fitting.calibratedDelta()).isLessThan(1e-5);
+        assertThat(fitting.calibratedDelta() * Math.exp(14 * mu)).isLessThanOrEqualTo(1e-5);
+        CalibratedTraining exact = CalibratedTraining.of(
+                Accountant.standard(),
+                m -> new SampledDescent(
+                        new AllocationSampler(N, 1, 10), 2, Schedule.constant(m), new Clipping(1), MODEL, Steps.of(1)),
+                List.of(),
+                2,
+                1e-5,
+                new Precision(0.01));
+        assertThat(exact.calibratedDelta()).isEqualTo(1e-5);
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> last(Order.ONE_PASS, 11)).hasMessageContaining("at most 10 steps");
+        assertThatThrownBy(() -> new IterateDescent(
+                        Order.CYCLIC,
+                        N,
+                        100,
+                        20,
+                        NOISE,
+                        NORM,
+                        MODEL,
+                        Steps.of(100).within(2)))
+                .hasMessageContaining("give at most 2 / smoothness");
+        assertThatThrownBy(() -> new IterateDescent(Order.FULL, N, 101, 20, NOISE, NORM, MODEL, Steps.of(1)))
+                .hasMessageContaining("all 1000 records");
+        assertThatThrownBy(() -> NORM.gradient(new Model(new Huber(Double.POSITIVE_INFINITY), 3, true, 0)))
+                .hasMessageContaining("Huber");
+        assertThatThrownBy(() -> DenseFeatures.of(new double[] {1, Double.NaN}, 2))
+                .hasMessageContaining("finite");
+        assertThatThrownBy(() -> Examples.of(DenseFeatures.of(new double[] {1}, 1), new double[] {Double.NaN}))
+                .hasMessageContaining("finite");
+        Examples wrong = Examples.of(DenseFeatures.of(new double[3], 3), new double[] {2});
+        assertThatThrownBy(() -> sampled(new CyclicSampler(1, 1), 1).train(wrong, Tapes.seeded(1), done -> {}))
+                .hasMessageContaining("label");
+    }
+}
