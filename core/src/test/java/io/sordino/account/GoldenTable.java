@@ -18,7 +18,12 @@ public record GoldenTable(String name, List<Row> rows) {
     }
 
     public static GoldenTable read(String name) {
-        List<Row> rows = new ArrayList<>();
+        return new GoldenTable(name, cells(name).stream().map(GoldenTable::row).toList());
+    }
+
+    /** The cells of every line below the header. */
+    public static List<List<String>> cells(String name) {
+        List<List<String>> cells = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(GoldenTable.class.getResourceAsStream("/golden/" + name), name),
                 StandardCharsets.UTF_8))) {
@@ -26,12 +31,12 @@ public record GoldenTable(String name, List<Row> rows) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (line.startsWith("#") || line.isBlank()) continue;
                 if (header) header = false;
-                else rows.add(row(split(line)));
+                else cells.add(split(line));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new GoldenTable(name, rows);
+        return cells;
     }
 
     private static Row row(List<String> cells) {

@@ -55,6 +55,7 @@ final class GoldenTest {
     @ValueSource(
             strings = {
                 "exponential.csv",
+                "group.csv",
                 "zcdp.csv",
                 "zcdp_optimal.csv",
                 "tcdp.csv",
@@ -128,6 +129,17 @@ final class GoldenTest {
     @Test
     void groupsInAGaussianSampleHoldAndAreNarrow() {
         check("GroupInSample.csv", 1e-9, 1);
+    }
+
+    /** The envelope of the exponential mechanism is not attained by the same neighbours in a sum. */
+    @Test
+    void sumsOfDifferentNoisesHoldAndAreNarrow() {
+        List<GoldenTable.Row> rows = GoldenTable.read("mixed_sums.csv").rows();
+        List<GoldenTable.Row> envelopes =
+                rows.stream().filter(row -> row.plan().contains("exponential")).toList();
+        assertThat(envelopes).isNotEmpty();
+        check(envelopes, 1, 1);
+        check(rows.stream().filter(row -> !envelopes.contains(row)).toList(), 1e-3, 2);
     }
 
     /** Few steps and many, little noise and much, finite laws, and deltas down to 1e-30. */
