@@ -211,7 +211,7 @@ def best_whole(moment, delta, top):
 def write_curves():
     table = Table("AllocationInRenyi.csv", f"{SCRIPT}, moments of the mean ratio, optimal conversion of the best whole order, 8 digits")
     source = "the best whole order; orders between may be a little better"
-    for steps, sigma, top in ((2, 1.5, 24), (50, 2, 24)):
+    for steps, sigma, top in ((2, 1.5, 24), (50, 1, 24)):
         with mp.workdps(25):
             moment = allocated_moment(steps, sigma)
             rates = {a: moment(a) for a in range(2, top + 1)}

@@ -41,7 +41,7 @@ class LastIterateOfFixedOrderTest extends TheoremContract {
                 silentOn(
                         "last_iterate(steps=10, step_size=0.1, noise=1, lipschitz=1, smoothness=4, strong_convexity=0.5, dataset_size=10)",
                         "add-remove",
-                        "ask for --relation replace-one"),
+                        "another record in the same place"),
                 silentOn(
                         "last_iterate(steps=10, step_size=1, noise=1, lipschitz=1, smoothness=4, dataset_size=10)",
                         "replace-one",

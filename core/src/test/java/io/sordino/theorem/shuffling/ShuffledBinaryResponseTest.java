@@ -8,6 +8,6 @@ final class ShuffledBinaryResponseTest extends TheoremContract {
     protected List<Unmet> unmet() {
         return List.of(
                 silentOn("shuffled(100, randomized_response(1, k=3))", "replace-one", "stated for binary"),
-                silentOn("shuffled(100, randomized_response(1))", "add-remove", "ask for --relation replace-one"));
+                silentOn("shuffled(100, randomized_response(1))", "add-remove", "not whether there is a user"));
     }
 }
