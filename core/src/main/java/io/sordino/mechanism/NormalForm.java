@@ -7,6 +7,7 @@ import java.util.Map;
 
 /** Sums and repetitions, nested in any way, as one list of different mechanisms with their counts. */
 public record NormalForm(Map<Mechanism, Long> counts) {
+    /** The parts of a mechanism; one that is neither a sum nor a repetition is its only part. */
     public static NormalForm of(Mechanism mechanism) {
         Map<Mechanism, Long> counts = new LinkedHashMap<>();
         gather(mechanism, 1, counts);

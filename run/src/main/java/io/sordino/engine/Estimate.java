@@ -11,6 +11,7 @@ public record Estimate(double value, double lower, double upper, double confiden
         if (!(lower <= value && value <= upper)) throw new InvalidException("an estimate must lie in its interval");
     }
 
+    /** A value with the same error on both sides. */
     public static Estimate around(double value, double error, double confidence) {
         return new Estimate(value, value - error, value + error, confidence);
     }

@@ -17,6 +17,7 @@ public final class IterateGradients {
     private final double largest;
     private final int batchSize;
 
+    /** Of records that were prepared, each with a gradient of at most {@code largest}. */
     public IterateGradients(Prepared data, double largest, int batchSize) {
         this.data = data;
         this.largest = largest;
@@ -37,6 +38,7 @@ public final class IterateGradients {
         return Math.max(noise, room);
     }
 
+    /** The mean gradient of a batch at the weights, with noise of {@code multiplier} times one record's part of it. */
     public double[] noisyMean(Batch batch, double[] weights, double multiplier, RandomSource random) {
         double[] sum = sum(batch, weights);
         double step = step(multiplier, largest, batchSize);

@@ -21,6 +21,7 @@ public final class Prepared {
     /** Of each record its scale, its norm and its label, side by side: one visit to memory in place of three. */
     private final double[] facts;
 
+    /** Looks at every record once, so that rounds need not. */
     public Prepared(Examples examples, Model model, Bound bound) {
         model.check(examples);
         this.examples = examples;

@@ -84,6 +84,7 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
         return sum / examples.size() + l2 / 2 * squares;
     }
 
+    /** Refuses records of another shape than the model's. */
     public void check(Examples examples) {
         if (!(examples.features().columns() == features))
             throw new InvalidException("the model has " + features + " features, the records have "
