@@ -3,6 +3,8 @@ package io.sordino.noise;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.InvalidException;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** The exponential mechanism: candidate i with probability in proportion to e^(epsilon score_i / 2). */
 public final class ExponentialSampler {
@@ -34,13 +36,18 @@ public final class ExponentialSampler {
             most = Math.max(most, size);
         }
         if (!(most >= 1)) throw new InvalidException("there must be a candidate to choose");
-        Scores candidates = new Scores(law, perRecord, scores);
-        return new WeightedDraw(bits -> {
+        // the best of those that can be chosen has weight 1; next to one of no size all others might be too light to
+        // tell apart
+        int[] there = IntStream.range(0, sizes.length).filter(i -> sizes[i] > 0).toArray();
+        Scores candidates = new Scores(
+                law, perRecord, Arrays.stream(there).mapToLong(i -> scores[i]).toArray());
+        int chosen = new WeightedDraw(bits -> {
                     FixedPoint[] weights = candidates.weights(bits);
                     for (int i = 0; i < weights.length; i++)
-                        weights[i] = weights[i].times(BigInteger.valueOf(sizes[i]));
+                        weights[i] = weights[i].times(BigInteger.valueOf(sizes[there[i]]));
                     return weights;
                 })
                 .draw(random);
+        return there[chosen];
     }
 }

@@ -5,6 +5,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
@@ -96,6 +97,11 @@ public final class GridNoise implements IntegerNoise {
     private static GridNoise laplace(Laplace law, long cells) {
         double scale = Up.mul(law.noiseMultiplier(), (double) cells);
         return new GridNoise(new RoundedLaplace(scale), logTail -> -scale * logTail + ROUNDING);
+    }
+
+    /** The least Laplace noise in doubles that has all that a local report is accounted for with. */
+    static Laplace covering(LocalLaplace law) {
+        return new Laplace(Up.div(1, law.epsilon()));
     }
 
     private static GridNoise gaussian(Gaussian law, long cells) {

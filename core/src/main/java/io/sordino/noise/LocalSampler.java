@@ -2,7 +2,6 @@ package io.sordino.noise;
 
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.InvalidException;
-import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
@@ -65,7 +64,7 @@ public interface LocalSampler {
         // the distance of two neighbouring values is a power of two
         long spacing = 1L << 20;
         long cells = spacing * (values - 1);
-        GridNoise noise = GridNoise.of(new Laplace(1 / law.epsilon()), cells);
+        GridNoise noise = GridNoise.of(GridNoise.covering(law), cells);
         double slope = law.epsilon() / cells;
         return new LocalSampler() {
             @Override

@@ -21,18 +21,22 @@ final class Scores {
         if (!(scores.length >= 1)) throw new InvalidException("there must be a candidate to choose");
         if (!(perRecord >= 1)) throw new InvalidException("a record must move scores by at least one step");
         long best = scores[0];
-        long worst = scores[0];
-        for (long score : scores) {
-            best = Math.max(best, score);
-            worst = Math.min(worst, score);
-        }
-        if (!(best - worst >= 0)) throw new InvalidException("scores must be less than 2^63 apart");
+        for (long score : scores) best = Math.max(best, score);
         gaps = new long[scores.length];
-        for (int i = 0; i < gaps.length; i++) gaps[i] = best - scores[i];
+        for (int i = 0; i < gaps.length; i++) gaps[i] = gap(best, scores[i]);
         BigDecimal epsilon = new BigDecimal(law.epsilon());
         BigInteger scale = BigInteger.TEN.pow(Math.max(0, epsilon.scale()));
         above = epsilon.multiply(new BigDecimal(scale)).toBigIntegerExact();
         below = scale.multiply(BigInteger.valueOf(perRecord)).shiftLeft(1);
+    }
+
+    /**
+     * A score that is 2^63 or more below the best counts as 2^63 - 1 below it. A record moves that as little as it moves the best, and nobody
+     * sees from a refusal how far apart scores are.
+     */
+    private static long gap(long best, long score) {
+        long gap = best - score;
+        return gap >= 0 ? gap : Long.MAX_VALUE;
     }
 
     int size() {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.RandomizedResponse;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -106,6 +108,47 @@ class EnumerationTest {
                 Tapes.enumerate(1, 18, random -> new PermuteAndFlip(1).choose(new long[] {0, 3}, 1, random));
         // first with probability 1/2, then kept with e^-1.5
         assertThat(flipped.decided().get(0L)).isBetween(none / 2 - flipped.undecided(), none / 2);
+    }
+
+    @Test
+    void scoresThatAreFarApartAreNotToldFromTheirNeighboursByARefusal() {
+        long[][] pairs = {
+            {Long.MIN_VALUE, 0}, {Long.MIN_VALUE + 1, 0}, {Long.MIN_VALUE, Long.MAX_VALUE}, {-1, Long.MAX_VALUE}
+        };
+        for (long[] scores : pairs) {
+            assertThat(new ExponentialSampler(new Exponential(1)).choose(scores, 1, Tapes.seeded(1)))
+                    .isEqualTo(1);
+            assertThat(new ExponentialSampler(new Exponential(1))
+                            .prepared(scores, 1)
+                            .draw(Tapes.seeded(1)))
+                    .isEqualTo(1);
+            assertThat(new PermuteAndFlip(1).choose(scores, 1, Tapes.seeded(1))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theBestOfThoseThatCanBeChosenSetsTheScale() {
+        // next to a candidate of no size, however good, the others keep their odds: 1 to e^-0.5
+        long[] scores = {1L << 60, 0, 1};
+        long[] sizes = {0, 1, 1};
+        RandomSource random = Tapes.seeded(5);
+        ExponentialSampler sampler = new ExponentialSampler(new Exponential(1));
+        double fit = ChiSquare.of(
+                20_000,
+                () -> sampler.chooseGroup(scores, sizes, 1, random),
+                z -> z == 0 ? 0 : z == 1 ? 1 / (1 + Math.exp(0.5)) : 1 / (1 + Math.exp(-0.5)));
+        assertThat(fit).isGreaterThan(1e-3);
+    }
+
+    @Test
+    void aLocalReportHasNoLessNoiseThanItsEpsilon() {
+        RandomSource random = Tapes.seeded(3);
+        for (int i = 0; i < 10_000; i++) {
+            double epsilon = Math.scalb(1 + random.bits(52) * 0x1p-52, (int) random.below(12) - 8);
+            BigDecimal scale =
+                    new BigDecimal(GridNoise.covering(new LocalLaplace(epsilon)).noiseMultiplier());
+            assertThat(scale.multiply(new BigDecimal(epsilon))).isGreaterThanOrEqualTo(BigDecimal.ONE);
+        }
     }
 
     @Test
