@@ -16,7 +16,7 @@ sealed interface Rows {
     boolean[] varies();
 
     static Rows dense(int rows, int width) {
-        return new Dense(new double[Math.multiplyExact(rows, width)], rows, width);
+        return new Dense(new DenseFeatures.Builder(rows, width), rows, width);
     }
 
     static Rows sparse(int rows, int width) {
@@ -25,11 +25,11 @@ sealed interface Rows {
 
     /** All numbers, row after row. */
     final class Dense implements Rows {
-        private final double[] values;
+        private final DenseFeatures.Builder values;
         private final int rows;
         private final int width;
 
-        private Dense(double[] values, int rows, int width) {
+        private Dense(DenseFeatures.Builder values, int rows, int width) {
             this.values = values;
             this.rows = rows;
             this.width = width;
@@ -37,12 +37,12 @@ sealed interface Rows {
 
         @Override
         public void put(int row, int place, double value) {
-            values[row * width + place] = value;
+            values.put(row, place, value);
         }
 
         @Override
         public Features features() {
-            return DenseFeatures.of(values, width);
+            return values.build();
         }
 
         @Override
@@ -51,7 +51,7 @@ sealed interface Rows {
             int left = width;
             for (int row = 1; row < rows && left > 0; row++)
                 for (int j = 0; j < width; j++)
-                    if (!varies[j] && values[row * width + j] != values[j]) {
+                    if (!varies[j] && values.at(row, j) != values.at(0, j)) {
                         varies[j] = true;
                         left--;
                     }

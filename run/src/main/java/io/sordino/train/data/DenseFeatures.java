@@ -17,8 +17,41 @@ public final class DenseFeatures implements Features {
         this.columns = columns;
     }
 
-    /** Takes the array over: a million rows should not be held twice. */
+    /** Copies the numbers, so that what was checked and measured of them stays true; {@link Builder} holds them once. */
     public static DenseFeatures of(double[] values, int columns) {
+        return checked(values.clone(), columns);
+    }
+
+    /** Rows that are filled in number by number: a million of them should not be held twice. */
+    public static final class Builder {
+        private final int columns;
+        private double[] values;
+
+        /** Of so many rows, all 0 to begin with. */
+        public Builder(int rows, int columns) {
+            this.columns = columns;
+            values = new double[Math.multiplyExact(rows, columns)];
+        }
+
+        /** Sets a number; refused once the rows have been built. */
+        public void put(int row, int column, double value) {
+            values[row * columns + column] = value;
+        }
+
+        /** The number as it stands. */
+        public double at(int row, int column) {
+            return values[row * columns + column];
+        }
+
+        /** The rows, which nobody can change from here on. */
+        public DenseFeatures build() {
+            DenseFeatures built = checked(values, columns);
+            values = new double[0];
+            return built;
+        }
+    }
+
+    private static DenseFeatures checked(double[] values, int columns) {
         if (!(columns >= 1)) throw new InvalidException("columns must be at least 1, was " + columns);
         if (!(values.length >= columns && values.length % columns == 0))
             throw new InvalidException("values must be whole rows of " + columns + " numbers, at least one");
@@ -43,6 +76,13 @@ public final class DenseFeatures implements Features {
     @Override
     public double dot(int row, double[] weights, int offset) {
         return dot(values, row * columns, weights, offset, columns);
+    }
+
+    @Override
+    public double scaledDot(int row, double scale, double[] weights, int offset) {
+        double sum = 0;
+        for (int j = 0; j < columns; j++) sum += scale * values[row * columns + j] * weights[offset + j];
+        return sum;
     }
 
     private static double dot(double[] x, int from, double[] weights, int offset, int columns) {

@@ -14,6 +14,9 @@ public sealed interface Features permits DenseFeatures, SparseFeatures {
     /** Of a row and the weights from {@code offset} on. */
     double dot(int row, double[] weights, int offset);
 
+    /** Of the row with every number multiplied by {@code scale} first, so that large numbers do not overflow; slower. */
+    double scaledDot(int row, double scale, double[] weights, int offset);
+
     /** Adds {@code factor} times the row. */
     void add(int row, double factor, double[] sum, int offset);
 

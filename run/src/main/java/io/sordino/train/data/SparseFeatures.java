@@ -21,6 +21,15 @@ public final class SparseFeatures implements Features {
 
     /** Row i has {@code values} from {@code starts[i]} to {@code starts[i + 1]}, in the columns {@code places}. */
     public static SparseFeatures of(int[] starts, int[] places, double[] values, int columns) {
+        // copied before they are looked at: nobody can change what has been checked
+        return checked(new SparseFeatures(starts.clone(), places.clone(), values.clone(), columns));
+    }
+
+    private static SparseFeatures checked(SparseFeatures rows) {
+        int[] starts = rows.starts;
+        int[] places = rows.places;
+        double[] values = rows.values;
+        int columns = rows.columns;
         boolean shaped = starts.length >= 2
                 && starts[0] == 0
                 && starts[starts.length - 1] == places.length
@@ -39,7 +48,7 @@ public final class SparseFeatures implements Features {
                 last = places[i];
             }
         }
-        return new SparseFeatures(starts.clone(), places.clone(), values.clone(), columns);
+        return rows;
     }
 
     @Override
@@ -56,6 +65,13 @@ public final class SparseFeatures implements Features {
     public double dot(int row, double[] weights, int offset) {
         double sum = 0;
         for (int i = starts[row]; i < starts[row + 1]; i++) sum += values[i] * weights[offset + places[i]];
+        return sum;
+    }
+
+    @Override
+    public double scaledDot(int row, double scale, double[] weights, int offset) {
+        double sum = 0;
+        for (int i = starts[row]; i < starts[row + 1]; i++) sum += scale * values[i] * weights[offset + places[i]];
         return sum;
     }
 

@@ -40,7 +40,8 @@ public final class GradientGrid {
     public double[] noisySum(Batch batch, double[] weights, Gaussian law, RandomSource random) {
         double[] sum = wholeSum(batch, weights);
         GridNoise noise = GridNoise.of(law, CELLS);
-        for (int j = 0; j < sum.length; j++) sum[j] = (sum[j] + noise.draw(random)) * step;
+        // as integers: noise that is rounded to a double before it is added leaves the last bit of the sum to be seen
+        for (int j = 0; j < sum.length; j++) sum[j] = (double) ((long) sum[j] + noise.draw(random)) * step;
         return sum;
     }
 

@@ -12,6 +12,11 @@ public final class Prepared {
     /** Squares below this are lost; taking a row for longer than it is shortens its gradient, which is safe. */
     private static final double SHORTEST = 1e-150;
 
+    /** Between these no square, and no sum of squares, loses what counts. */
+    private static final double LEAST_SQUARE = 1e-280;
+
+    private static final double LARGEST_SQUARE = 1e300;
+
     private static final int FACTS = 3;
     private static final int NORM = 1;
     private static final int LABEL = 2;
@@ -39,6 +44,20 @@ public final class Prepared {
 
     Model model() {
         return model;
+    }
+
+    /** The length of a vector. Squares of numbers that are small or large are lost, so these are scaled first. */
+    static double length(double[] vector) {
+        if (vector.length == 1) return Math.abs(vector[0]);
+        double square = 0;
+        for (double x : vector) square += x * x;
+        if (square >= LEAST_SQUARE && square <= LARGEST_SQUARE) return Math.sqrt(square);
+        double largest = 0;
+        for (double x : vector) largest = Math.max(largest, Math.abs(x));
+        if (largest == 0) return 0;
+        double scaled = 0;
+        for (double x : vector) scaled += (x / largest) * (x / largest);
+        return largest * Math.sqrt(scaled);
     }
 
     /** Works on one record after another, in memory of its own. */
@@ -85,9 +104,9 @@ public final class Prepared {
             for (int k = 0; k < margins.length; k++)
                 margins[k] = model.margin(reader.dot(weights, k * width), scale, weights, k);
             loss.residual(margins, facts[FACTS * record + LABEL], residual);
-            double square = 0;
-            for (double r : residual) square += r * r;
-            double length = Math.sqrt(square) * facts[FACTS * record + NORM] * unit;
+            // from left to right: what is lost when the first product underflows is less than one integer whatever the
+            // unit
+            double length = length(residual) * facts[FACTS * record + NORM] * unit;
             if (!(length < Double.POSITIVE_INFINITY)) return;
             double shortened = length > most ? unit * (most / length) : unit;
             for (int k = 0; k < residual.length; k++) {

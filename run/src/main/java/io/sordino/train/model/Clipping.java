@@ -8,8 +8,8 @@ import io.sordino.mechanism.InvalidException;
  */
 public record Clipping(double norm) implements Bound {
     public Clipping {
-        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-            throw new InvalidException("the clipping norm must be above 0 and finite, was " + norm);
+        if (!(norm >= 0x1p-900 && norm <= 0x1p900))
+            throw new InvalidException("the clipping norm must be in [2^-900, 2^900], was " + norm);
     }
 
     @Override

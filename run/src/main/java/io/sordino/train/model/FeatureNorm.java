@@ -13,8 +13,8 @@ public record FeatureNorm(double norm) implements Bound {
     private static final double SLACK = 1e-8;
 
     public FeatureNorm {
-        if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-            throw new InvalidException("the feature norm must be above 0 and finite, was " + norm);
+        if (!(norm >= 0x1p-900 && norm <= 0x1p900))
+            throw new InvalidException("the feature norm must be in [2^-900, 2^900], was " + norm);
     }
 
     @Override
@@ -41,6 +41,9 @@ public record FeatureNorm(double norm) implements Bound {
 
     @Override
     public double scale(double rowNorm) {
-        return rowNorm <= Down.mul(norm, 1 - SLACK) ? 1 : norm * (1 - SLACK) / rowNorm;
+        if (rowNorm <= Down.mul(norm, 1 - SLACK)) return 1;
+        double scale = norm * (1 - SLACK) / rowNorm;
+        // a number with few digits left may be rounded up by more than the slack
+        return scale >= Double.MIN_NORMAL ? scale : 0;
     }
 }

@@ -33,7 +33,13 @@ public record Model(Loss loss, int features, boolean intercept, double l2) {
     /** The margins of a row that is scaled by {@code scale}. */
     public void margins(Features rows, int row, double scale, double[] weights, double[] into) {
         int width = width();
-        for (int k = 0; k < into.length; k++) into[k] = margin(rows.dot(row, weights, k * width), scale, weights, k);
+        for (int k = 0; k < into.length; k++) {
+            double dot = rows.dot(row, weights, k * width);
+            into[k] = scale == 0 || Double.isFinite(dot)
+                    ? margin(dot, scale, weights, k)
+                    // the product of the scaled row is a number where that of the row is not
+                    : margin(rows.scaledDot(row, scale, weights, k * width), 1, weights, k);
+        }
     }
 
     /**

@@ -1,10 +1,14 @@
 package io.sordino.train.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.engine.sample.Batch;
 import io.sordino.engine.sample.CyclicSampler;
 import io.sordino.engine.sample.SubsetSampler;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Tapes;
 import io.sordino.train.Fixtures;
@@ -54,6 +58,107 @@ class GradientSumsTest {
         }
         // the bound is nearly attained, so the check could fail
         assertThat(Math.sqrt(seen.doubleValue())).isGreaterThan(0.999 * GradientGrid.CELLS);
+    }
+
+    /** The residual of a long row may be so small that its square is nothing: its gradient is long all the same. */
+    @Test
+    void aResidualWhoseSquareIsLostIsClipped() {
+        BigInteger most = BigInteger.valueOf(GradientGrid.CELLS).pow(2);
+        RandomSource random = Tapes.seeded(12);
+        BigInteger seen = BigInteger.ZERO;
+        for (int i = 0; i < 3000; i++) {
+            Loss loss = i % 3 == 0 ? new Logistic() : i % 3 == 1 ? new Softmax(3) : new Huber(Double.POSITIVE_INFINITY);
+            Model model = new Model(loss, 2, i % 2 == 0, 0);
+            double size = Math.scalb(1.3, (int) random.below(1000));
+            double margin = -740 * Math.abs(Fixtures.uniform(random));
+            double[] weights = new double[model.parameters()];
+            for (int k = 0; k < loss.outputs(); k++) weights[k * model.width()] = (k == 0 ? 1 : 0) * margin / size;
+            double label = loss instanceof Huber ? margin * (1 - 0x1p-52) : loss instanceof Softmax ? 1 : 0;
+            Examples one = Examples.of(DenseFeatures.of(new double[] {size, size / 3}, 2), new double[] {label});
+            Clipping bound = new Clipping(Math.scalb(1.0, (int) random.below(200) - 100));
+            GradientGrid grid = new GradientGrid(new Prepared(one, model, bound), bound.norm());
+            BigInteger square = BigInteger.ZERO;
+            for (double whole :
+                    grid.wholeSum(new CyclicSampler(1, 1).start(random).next(), weights)) {
+                assertThat(whole).isEqualTo(Math.rint(whole));
+                square = square.add(BigInteger.valueOf((long) whole).pow(2));
+            }
+            assertThat(square).as("%s, %s, margin %s", loss, size, margin).isLessThanOrEqualTo(most);
+            seen = seen.max(square);
+        }
+        assertThat(Math.sqrt(seen.doubleValue())).isGreaterThan(0.999 * GradientGrid.CELLS);
+    }
+
+    @Test
+    void lengthsAreRightWhereSquaresAreNot() {
+        for (double size : new double[] {1, 1e-100, 1e-162, 1e-200, 1e-300, 1e100, 1e160, 1e300}) {
+            assertThat(Prepared.length(new double[] {3 * size, 0, -4 * size}))
+                    .isCloseTo(5 * size, within(1e-15 * size));
+            assertThat(Prepared.length(new double[] {-size})).isEqualTo(size);
+        }
+        assertThat(Prepared.length(new double[] {0, 0})).isZero();
+        assertThat(Prepared.length(new double[] {0, Double.NaN})).isNaN();
+        assertThat(Prepared.length(new double[] {1e308, 1e308, 1e308, 1e308})).isInfinite();
+    }
+
+    /** Noise beyond 2^53 steps has no odd numbers as a double; the release is the rounded sum, not the sum of the rounded. */
+    @Test
+    void noiseIsAddedBeforeItIsRounded() {
+        Model model = new Model(new Huber(1e9), 1, false, 0);
+        Examples one = Examples.of(DenseFeatures.of(new double[] {1}, 1), new double[] {-3 * 0x1p-26});
+        GradientGrid grid = new GradientGrid(new Prepared(one, model, new Clipping(1)), 1);
+        Batch batch = new CyclicSampler(1, 1).start(Tapes.seeded(1)).next();
+        assertThat(grid.wholeSum(batch, new double[1])[0]).isEqualTo(3);
+        Gaussian law = new Gaussian(0x1p27);
+        RandomSource random = Tapes.seeded(2);
+        RandomSource same = Tapes.seeded(2);
+        GridNoise noise = GridNoise.of(law, GradientGrid.CELLS);
+        int beyond = 0;
+        for (int i = 0; i < 5000; i++) {
+            long drawn = noise.draw(same);
+            if (Math.abs(drawn) > 1L << 53) beyond++;
+            assertThat(grid.noisySum(batch, new double[1], law, random)[0])
+                    .isEqualTo((double) (3 + drawn) / GradientGrid.CELLS);
+        }
+        assertThat(beyond).isGreaterThan(1000);
+    }
+
+    /** A row that is scaled down by much has a product with large weights, though the row itself has none. */
+    @Test
+    void theMarginOfAScaledRowIsANumber() {
+        FeatureNorm tiny = new FeatureNorm(1e-150);
+        for (double[] row : new double[][] {{1.2e154, -0.4e154, 0}, {0.5e154, -1.1e154, 3}, {9e153, 9e153, -9e153}})
+            for (Model model :
+                    List.of(new Model(new Logistic(), 3, false, 0), new Model(new Softmax(2), 3, false, 0))) {
+                double[] weights = new double[model.parameters()];
+                java.util.Arrays.fill(weights, 1e156);
+                double[] rows = new double[30];
+                java.util.Arrays.fill(rows, 1e-151);
+                System.arraycopy(row, 0, rows, 12, 3);
+                Examples dense = Examples.of(DenseFeatures.of(rows, 3), new double[10]);
+                Batch all = new CyclicSampler(10, 1).start(Tapes.seeded(1)).next();
+                double largest = tiny.gradient(model);
+                for (Examples examples : List.of(dense, Fixtures.sparse(dense)))
+                    for (double sum :
+                            new IterateGradients(new Prepared(examples, model, tiny), largest, 10).sum(all, weights))
+                        assertThat(Math.abs(sum)).isLessThanOrEqualTo(10 * largest);
+            }
+        // a scale of few digits would be rounded up by more than the slack
+        assertThat(new FeatureNorm(1e-165).scale(1.1e154)).isZero();
+    }
+
+    @Test
+    void numbersThatTheCallerKeepsMayChangeWithoutHarm() {
+        double[] kept = {0.5, 0.5};
+        Examples examples = Examples.of(DenseFeatures.of(kept, 2), new double[] {0});
+        kept[0] = 1e9;
+        assertThat(examples.features().at(0, 0)).isEqualTo(0.5);
+        DenseFeatures.Builder builder = new DenseFeatures.Builder(1, 2);
+        builder.put(0, 1, 0.25);
+        DenseFeatures built = builder.build();
+        assertThat(built.at(0, 1)).isEqualTo(0.25);
+        assertThatThrownBy(() -> builder.put(0, 1, 1e9)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(built.at(0, 1)).isEqualTo(0.25);
     }
 
     @Test
