@@ -12,11 +12,13 @@ import io.sordino.train.gradient.Prepared;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** A {@link SampledDescent} on its way. It can be looked at between rounds: what it is then is released and accounted for. */
+/**
+ * A {@link SampledDescent} on its way. What it is at any time is released and accounted for: a round counts from its beginning, whole, so that
+ * weights that are looked at within it, or after it failed, come with its plan.
+ */
 public final class Run {
     private final SampledDescent descent;
     private final GradientGrid gradients;
-    private final Sampling sampling;
     private final RandomSource random;
     private final double[] weights;
     private long rounds;
@@ -32,24 +34,26 @@ public final class Run {
         gradients = new GradientGrid(
                 new Prepared(examples, descent.model(), descent.bound()),
                 descent.bound().gradient(descent.model()));
-        sampling = descent.sampler().start(random);
     }
 
-    /** Whether all planned rounds have been run. */
+    /** Whether all planned rounds have been begun. */
     public boolean isDone() {
         return rounds == descent.rounds();
     }
 
-    /** Runs one round, with all its steps. */
+    /** Runs one round, with all its steps. It counts even if the progress callback throws: what was left of it is not made up for. */
     public void round(LongConsumer progress) {
         if (!(rounds < descent.rounds())) throw new IllegalStateException("all rounds have been run");
+        long round = rounds++;
+        // a round that failed leaves batches behind, which belong to it and to its noise
+        Sampling sampling = descent.sampler().start(random);
         int steps = descent.sampler().stepsPerRound();
         double expected = descent.expectedBatch();
         for (int s = 0; s < steps; s++) {
             Batch batch = sampling.next();
-            double[] sum = gradients.noisySum(batch, weights, descent.law(rounds), random);
+            double[] sum = gradients.noisySum(batch, weights, descent.law(round), random);
             for (int j = 0; j < sum.length; j++) sum[j] /= expected;
-            descent.descent().take(rounds * steps + s, sum, descent.model().l2(), weights);
+            descent.descent().take(round * steps + s, sum, descent.model().l2(), weights);
             progress.accept(1);
         }
         for (double weight : weights)
@@ -58,15 +62,14 @@ public final class Run {
                         "the weights have grown beyond all numbers",
                         new Remedy(
                                 "give a smaller %s or a %s", List.of(Remedy.Name.LEARNING_RATE, Remedy.Name.RADIUS))));
-        rounds++;
     }
 
-    /** The state between two rounds, to go on from once. */
+    /** The state now, to go on from once, with the next round. */
     public Checkpoint checkpoint() {
         return new Checkpoint(rounds, weights);
     }
 
-    /** The model as it is now, with the plan of the rounds that have been run. */
+    /** The model as it is now, with the plan of the rounds that have been begun. */
     public Trained trained() {
         if (!(rounds >= 1)) throw new IllegalStateException("no round has been run");
         return new Trained(descent, descent.plan(rounds), weights);

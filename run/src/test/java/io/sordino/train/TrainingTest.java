@@ -114,6 +114,60 @@ class TrainingTest {
                 .hasMessageContaining("another run");
     }
 
+    /** What can be seen within a round, or after it failed, has the plan of that round. */
+    @Test
+    void aRoundCountsFromItsBeginning() {
+        Examples examples = Fixtures.examples(MODEL.loss(), N, 3, 5);
+        SampledDescent descent = new SampledDescent(
+                new AllocationSampler(N, 1, 10),
+                2,
+                new Schedule(List.of(2.0, 1.0)),
+                new Clipping(1),
+                MODEL,
+                Steps.of(0.3));
+        Run run = descent.begin(examples, Tapes.seeded(1));
+        List<String> plans = new ArrayList<>();
+        List<Long> rounds = new ArrayList<>();
+        run.round(done -> {
+            plans.add(Plans.print(run.trained().plan()));
+            rounds.add(run.checkpoint().rounds());
+            assertThat(run.trained().weights()).containsExactly(run.checkpoint().weights());
+        });
+        assertThat(plans).hasSize(10).containsOnly("allocated(1, 10, gaussian(2))");
+        assertThat(rounds).containsOnly(1L);
+        assertThatThrownBy(() -> run.round(done -> {
+                    throw new IllegalStateException("interrupted");
+                }))
+                .hasMessage("interrupted");
+        assertThat(run.checkpoint().rounds()).isEqualTo(2);
+        assertThat(run.trained().plan()).isEqualTo(descent.plan());
+        assertThat(run.isDone()).isTrue();
+        assertThatThrownBy(() -> run.round(done -> {})).hasMessageContaining("all rounds");
+    }
+
+    /** The batches of a round that failed are not used with the noise of the next one. */
+    @Test
+    void aRoundAfterOneThatFailedBeginsAfresh() {
+        Model model = new Model(new Huber(1e9), 1, false, 0);
+        int n = 5;
+        double[] labels = {-1, -10, -100, -1000, -10_000};
+        Examples examples = Examples.of(DenseFeatures.of(new double[] {1, 1, 1, 1, 1}, 1), labels);
+        // every record is in one batch of the second round: its gradient is there once
+        SampledDescent descent = new SampledDescent(
+                new AllocationSampler(n, 1, 4), 2, Schedule.constant(1e-6), new Clipping(1e5), model, Steps.of(1e-12));
+        for (int seed = 0; seed < 20; seed++) {
+            Run run = descent.begin(examples, Tapes.seeded(seed));
+            assertThatThrownBy(() -> run.round(done -> {
+                        throw new IllegalStateException("interrupted");
+                    }))
+                    .hasMessage("interrupted");
+            double before = run.trained().weights()[0];
+            run.round(done -> {});
+            double moved = before - run.trained().weights()[0];
+            assertThat(moved / 1e-12 * descent.expectedBatch()).isCloseTo(11_111, within(1.0));
+        }
+    }
+
     @Test
     void roundingOfALastIterateTakesLittleOfThePromise() {
         CalibratedTraining fitting = CalibratedTraining.of(
