@@ -75,8 +75,9 @@ public final class SampleAndAggregate {
         try {
             double result = statistic.applyAsDouble(block);
             return Double.isFinite(result) ? result : middle;
-        } catch (RuntimeException theStatisticFailed) {
-            // whatever it throws may depend on the data, so it must not leave the room
+        } catch (Throwable theStatisticFailed) {
+            // whatever it throws, errors and exhausted memory too, may depend on the data, so it must not leave the
+            // room
             return middle;
         }
     }

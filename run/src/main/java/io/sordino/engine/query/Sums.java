@@ -44,16 +44,28 @@ public final class Sums {
         this.draws = draws;
     }
 
-    /** How many values satisfy a condition; the noise is discrete_laplace or discrete_gaussian. */
+    /**
+     * How many values satisfy a condition; the noise is discrete_laplace or discrete_gaussian. A value that the condition fails on, with
+     * whatever exception, does not satisfy it.
+     */
     public Release<Estimate> count(DoublePredicate condition, Mechanism noise) {
         if (!GridNoise.isDiscrete(noise))
             throw new InvalidException("a count takes discrete_laplace or discrete_gaussian noise");
         GridNoise drawn = draws.of(noise, 1);
         long count = 0;
-        for (int i = 0; i < values.size(); i++) if (condition.test(values.at(i))) count++;
+        for (int i = 0; i < values.size(); i++) if (holds(condition, values.at(i))) count++;
         double value = (double) (count + draws.take(drawn));
         return new Release<>(
                 Estimate.around(value, drawn.reach(confidence), confidence), noise, Relation.ADD_OR_REMOVE_ONE);
+    }
+
+    private static boolean holds(DoublePredicate condition, double value) {
+        try {
+            return condition.test(value);
+        } catch (Throwable theConditionFailed) {
+            // it may depend on the value, so it must not leave the room
+            return false;
+        }
     }
 
     /** The sum of the values, clamped to the bounds; the noise is laplace or gaussian, in units of the larger bound. */

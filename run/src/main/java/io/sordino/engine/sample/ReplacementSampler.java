@@ -8,9 +8,12 @@ import io.sordino.noise.RandomSource;
 
 /** Each batch consists of independent uniform draws, so that a record may come more than once. */
 public record ReplacementSampler(int records, int size) implements RecordSampler {
+    /** One record may be all of a batch: a sum carries so many contributions and no more. */
+    private static final int MOST = 1 << 26;
+
     public ReplacementSampler {
         Guard.records(records);
-        Guard.between("size", 1, Integer.MAX_VALUE - 8, size);
+        Guard.between("size", 1, MOST, size);
     }
 
     @Override

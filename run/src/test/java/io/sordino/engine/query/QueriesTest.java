@@ -22,6 +22,7 @@ import io.sordino.noise.Tapes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,40 @@ class QueriesTest {
                 .isBetween(35.0, 65.0);
         assertThat(failing.mean(new Laplace(0.1), CONFIDENCE, random).relation())
                 .isEqualTo(Relation.ADD_OR_REMOVE_ONE);
+    }
+
+    /** An error is data-dependent like any exception, and may carry the value in its words. */
+    @Test
+    void nothingThatAStatisticOrAConditionThrowsLeavesTheRoom() {
+        Values values = ramp(101);
+        List<Throwable> thrown = List.of(
+                new AssertionError("the value was 7"),
+                new StackOverflowError(),
+                new OutOfMemoryError("7"),
+                new Error("7"));
+        for (Throwable error : thrown) {
+            SampleAndAggregate failing = SampleAndAggregate.ofPublicSize(values, 11, 0, 100, block -> {
+                throw sneaky(error);
+            });
+            assertThat(failing.mean(new Laplace(0.01), CONFIDENCE, random)
+                            .value()
+                            .value())
+                    .isBetween(49.0, 51.0);
+            Sums sums = new Sums(values, CONFIDENCE, random);
+            DoublePredicate picky = x -> {
+                if (x == 7) throw sneaky(error);
+                return x < 50;
+            };
+            assertThat(sums.count(picky, new DiscreteLaplace(0.05)).value().value())
+                    .isEqualTo(sums.count(x -> x < 50 && x != 7, new DiscreteLaplace(0.05))
+                            .value()
+                            .value());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> RuntimeException sneaky(Throwable thrown) throws T {
+        throw (T) thrown;
     }
 
     @Test

@@ -185,6 +185,8 @@ class RecordSamplerTest {
         assertThatThrownBy(() -> new AllocationSampler(10, 3, 2)).hasMessageContaining("selected");
         assertThatThrownBy(() -> new EpochSampler(10, 11)).hasMessageContaining("steps");
         assertThatThrownBy(() -> new ReplacementSampler(10, 0)).hasMessageContaining("size");
+        // one record may be all of the batch: 2^26 contributions of 2^26 steps are an exact double, more are not
+        assertThatThrownBy(() -> new ReplacementSampler(10, (1 << 26) + 1)).hasMessageContaining("size");
     }
 
     private static Object run(RecordSampler sampler, long steps, RandomSource random) {
