@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.StringTokenizer;
 
 /**
- * Rows of a file as features by a public schema. What does not fit is refused here, where the owner of the data stands; messages name columns and
- * never values.
+ * Rows of a file as features by a public schema. A row that does not fit is refused here, where the owner of the data stands, whatever the other
+ * rows are: a file is one of those that a promise speaks of if each of its rows fits. Messages name columns and never values.
  */
 public final class Encoder {
     /** An entry of a sparse row needs half as much memory again, and more time. */
@@ -48,24 +48,14 @@ public final class Encoder {
         return numbers;
     }
 
-    /** Features and labels to learn from: a column that never changes is refused. */
-    public Examples examples(DataFile file) {
-        return labelled(file, true);
-    }
-
-    /** Features and labels to evaluate on. */
+    /** Features and labels to learn from or to evaluate on. */
     public Examples labelled(DataFile file) {
-        return labelled(file, false);
-    }
-
-    private Examples labelled(DataFile file, boolean learning) {
         int rows = rows(file);
         Rows values = empty(rows);
         double[] labels = new double[rows];
         List<DataFile.Wanted> wanted = wanted();
         wanted.add(new DataFile.Wanted(schema.label(), schema.classes().isEmpty()));
         file.read(wanted, rows, new Filling(values, labels));
-        if (learning && rows >= 2) refuseConstants(values.varies());
         return Examples.of(values.features(), labels);
     }
 
@@ -207,22 +197,23 @@ public final class Encoder {
         return number;
     }
 
-    private void refuseConstants(boolean[] varies) {
+    /**
+     * The columns that are the same in every row. All rows together decide that, without noise: it is for the owner of the data alone, and
+     * what is released must not depend on it.
+     */
+    public List<String> constants(DataFile file) {
+        int rows = rows(file);
+        Rows values = empty(rows);
+        file.read(wanted(), rows, new Filling(values, new double[0]));
+        boolean[] varies = values.varies();
+        List<String> constants = new ArrayList<>();
         for (int c = 0; c < offsets.length; c++) {
             Column column = schema.columns().get(c);
             boolean constant = true;
             for (int j = 0; j < column.width(); j++) constant &= !varies[offsets[c] + j];
-            if (constant
-                    && column instanceof Column.Numeric numeric
-                    && numeric.lower().isPresent())
-                throw new InvalidException(
-                        "column '" + column.name() + "' is the same in every row once it is held to its bounds",
-                        "give it wider --bounds or --within, or leave it out with --drop " + column.name());
-            if (constant)
-                throw new InvalidException(
-                        "column '" + column.name() + "' is the same in every row",
-                        "leave it out with --features or --drop " + column.name());
+            if (constant) constants.add(column.name());
         }
+        return constants;
     }
 
     /** The numbers of one numeric column, for bounds to be found from; missing ones take what stands for them. */

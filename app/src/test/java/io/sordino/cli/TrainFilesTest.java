@@ -20,7 +20,8 @@ class TrainFilesTest extends TrainingFolder {
         refused("age,y\n1,0\nnan,1\n3,0\n", "column 'age' is missing or NaN");
         refused("age,y\n1,0\ntwelve,1\n3,0\n", "column 'age' holds something that is not a number");
         refused("age,y\n1,0\n2,7\n3,0\n", "a class that is not in the schema");
-        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "column 'old' is the same in every row");
+        // a column that never changes is no reason: one record could make it change
+        refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "3 rows are too few");
         refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
         refused("age,y\n", "no rows");
         refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
@@ -34,7 +35,6 @@ class TrainFilesTest extends TrainingFolder {
         refused("age,y\n\"1,0\n2,1\n", "unterminated quote");
         assertThat(train("--bounds", "age=x:1").err()).contains("'x' is not a number");
         assertThat(train("--bounds", "age=-1e308:1e308").err()).contains("a finite distance apart");
-        assertThat(train("--bounds", "age=200:300").err()).contains("once it is held to its bounds");
         assertThat(train("--impute", "age=x").err()).contains("'x' is not a number");
         assertThat(Shell.run(
                                 "train",

@@ -9,6 +9,8 @@ import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
+import io.sordino.data.DataFile;
+import io.sordino.data.Encoder;
 import io.sordino.data.Schema;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
@@ -58,6 +60,11 @@ final class RunOptions {
 
     @Option(names = "--show-loss", description = "Prints the loss on the records. It has no noise: do not publish it.")
     private boolean showLoss;
+
+    @Option(
+            names = "--show-constants",
+            description = "Says which columns are the same in every row. It has no noise: do not publish it.")
+    private boolean showConstants;
 
     void check(Optional<Recipe.Kind> kind) {
         if (!(stopAfter.orElse(1L) >= 1))
@@ -195,6 +202,17 @@ final class RunOptions {
                 throw Refusal.invalid("cannot remove '" + name + "'", "remove it: the run is over");
             }
         });
+    }
+
+    /** Beside the run and only if asked for: whether a column varies may be up to a single record, and what is done is not. */
+    void constants(Console console, Encoder encoder, DataFile file) {
+        if (!showConstants) return;
+        for (String column : encoder.constants(file))
+            console.err()
+                    .print("column '" + column + "' is the same in every row: leave it out with --drop " + column
+                            + ", or give it other bounds\n");
+        console.warn(
+                "which columns vary was read from the records without noise: it is not private, do not publish it");
     }
 
     void loss(Console console, Examples examples, Trained trained) {

@@ -104,20 +104,22 @@ public final class TrainCommand implements Callable<Integer> {
                     "give the options it was begun with, or remove the file");
         List<Mechanism> before =
                 stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
-        // what is wrong with the data is said before anything is spent on it
-        Examples unbounded = new Encoder(known).examples(file);
+        // a row that does not fit is refused before anything is spent; all rows that fit are trained on, whatever they
+        // are
+        Examples unbounded = new Encoder(known).labelled(file);
         int records = unbounded.size();
         Model model = learning.model(known.width(), known.classes().size());
         TrainingReport.Choice choice = chosen(records, model, before);
         refuseNoise(choice.fitting(), model, records);
         auditing.check(records);
+        running.constants(console, new Encoder(known), file);
         // from here on the data are used
         Seed seed = running.seed();
         boolean bounded = stored.isPresent() || before.isEmpty();
         Schema schema = bounded
                 ? known
                 : quantiles.found(known, file, choice.fitting().variant().relation());
-        Examples examples = bounded ? unbounded : new Encoder(schema).examples(file);
+        Examples examples = bounded ? unbounded : new Encoder(schema).labelled(file);
         List<String> seeds = new ArrayList<>(stored.map(CheckpointFile::seeds).orElse(List.of()));
         seeds.add(seed.commitment());
         Optional<Trained> trained =
