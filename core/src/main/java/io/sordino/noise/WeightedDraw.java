@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
  */
 final class WeightedDraw {
     private static final int FIRST_BITS = 160;
+    private static final int PLACES = 31;
 
     private final IntFunction<FixedPoint[]> weights;
 
@@ -57,18 +58,24 @@ final class WeightedDraw {
 
     /** The same lottery for many draws: running totals to 31 bits decide nearly all of them. */
     Prepared prepared() {
-        return new Prepared();
+        return prepared(PLACES);
+    }
+
+    /** With running totals to so many bits, which are used where a source gives as many at a time. */
+    Prepared prepared(int places) {
+        return new Prepared(places);
     }
 
     /** A lottery whose running totals are remembered, with a guide that says where to begin to look. */
     final class Prepared implements IntegerNoise {
-        private static final int PLACES = 31;
+        private final int places;
         private final long[] lower;
         private final long[] upper;
         private final int[] guide;
         private final int guideShift;
 
-        private Prepared() {
+        private Prepared(int places) {
+            this.places = places;
             FixedPoint[] each = weights.apply(FIRST_BITS);
             FixedPoint total = total(each);
             lower = new long[each.length];
@@ -76,12 +83,12 @@ final class WeightedDraw {
             FixedPoint sum = FixedPoint.exactly(0, FIRST_BITS);
             for (int i = 0; i < each.length; i++) {
                 sum = sum.plus(each[i]);
-                FixedPoint share = sum.over(total).rounded(PLACES);
+                FixedPoint share = sum.over(total).rounded(places);
                 lower[i] = share.lower().longValueExact();
                 upper[i] = share.upper().longValueExact();
             }
-            int guideBits = Math.min(16, RandomSource.bitLength(each.length));
-            guideShift = PLACES - guideBits;
+            int guideBits = Math.min(Math.min(16, places), RandomSource.bitLength(each.length));
+            guideShift = places - guideBits;
             guide = new int[1 << guideBits];
             int first = 0;
             for (int g = 0; g < guide.length; g++) {
@@ -92,13 +99,13 @@ final class WeightedDraw {
 
         @Override
         public long draw(RandomSource random) {
-            if (random.digitBits() != PLACES) return WeightedDraw.this.draw(random);
-            long known = random.bits(PLACES);
+            if (random.digitBits() != places) return WeightedDraw.this.draw(random);
+            long known = random.bits(places);
             int i = guide[(int) (known >>> guideShift)];
             while (i < lower.length && known >= upper[i]) i++;
             return i < lower.length && known + 1 <= lower[i]
                     ? i
-                    : WeightedDraw.this.draw(LazyFraction.from(known, PLACES), random);
+                    : WeightedDraw.this.draw(LazyFraction.from(known, places), random);
         }
     }
 }

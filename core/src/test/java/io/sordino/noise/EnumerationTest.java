@@ -1,6 +1,7 @@
 package io.sordino.noise;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
@@ -108,6 +109,30 @@ class EnumerationTest {
                 Tapes.enumerate(1, 18, random -> new PermuteAndFlip(1).choose(new long[] {0, 3}, 1, random));
         // first with probability 1/2, then kept with e^-1.5
         assertThat(flipped.decided().get(0L)).isBetween(none / 2 - flipped.undecided(), none / 2);
+    }
+
+    /** The path that is taken in earnest: running totals of as many places as the source gives at a time. */
+    @Test
+    void rememberedTotalsDecideNoMoreThanTheLaw() {
+        long[][] all = {{0, 3, 2, 3}, {5, 5, 5}, {0, 1}, {9, 0, 4, 4, 1, 7, 3}};
+        for (long[] scores : all)
+            for (int places : new int[] {4, 6, 9, 12}) {
+                Scores candidates = new Scores(new Exponential(1), 1, scores);
+                WeightedDraw.Prepared prepared = new WeightedDraw(candidates::weights).prepared(places);
+                Tapes.Enumeration found = Tapes.enumerate(places, places, prepared::draw);
+                double total = 0;
+                for (long score : scores) total += Math.exp(score / 2.0);
+                double decided = 0;
+                for (int i = 0; i < scores.length; i++) {
+                    double law = Math.exp(scores[i] / 2.0) / total;
+                    double mass = found.decided().getOrDefault((long) i, 0.0);
+                    assertThat(mass).isBetween(law - Math.scalb(2.0, -places), law * (1 + 1e-12));
+                    decided += mass;
+                }
+                // what is left is decided by more bits: a cell where two totals meet
+                assertThat(found.undecided()).isCloseTo(1 - decided, within(1e-12));
+                assertThat(found.undecided()).isLessThanOrEqualTo(Math.scalb((double) scores.length, -places));
+            }
     }
 
     @Test

@@ -80,6 +80,36 @@ class GridLawTest {
             }
     }
 
+    /** On the same bits the noise of a record is that of the law whose parameters are the record's times the cells, to the last step. */
+    @Test
+    void theNoiseOfARecordIsDrawnAtItsScale() {
+        for (long cells : new long[] {1L << 20, 1L << 30, 3L << 24})
+            for (double multiplier : new double[] {0.75, 1, 2.5}) {
+                same(new Laplace(multiplier), cells, new RoundedLaplace(multiplier * cells));
+                same(new Gaussian(multiplier), cells, new RoundedGaussian(multiplier * cells));
+            }
+        long cells = 1L << 20;
+        same(new TruncatedLaplace(1.5, 4), cells, new RoundedTruncatedLaplace(1.5 * cells, 4.0 * cells));
+        same(new SinhNormal(1.5, 3), 1024, new RoundedSinhNormal(1.5 * 1024, 3.0 * 1024));
+        // a product that is not a double is rounded up
+        for (int i = 1; i < 1000; i++) {
+            double multiplier = i / 7.0;
+            double sigma = io.sordino.numeric.Up.mul(multiplier, (double) (3L << 24));
+            assertThat(new java.math.BigDecimal(sigma))
+                    .isGreaterThanOrEqualTo(
+                            new java.math.BigDecimal(multiplier).multiply(java.math.BigDecimal.valueOf(3L << 24)));
+            assertThat(GridNoise.of(new Gaussian(multiplier), 3L << 24).draw(Tapes.seeded(i)))
+                    .isEqualTo(new RoundedGaussian(sigma).draw(Tapes.seeded(i)));
+        }
+    }
+
+    private static void same(Mechanism law, long cells, IntegerNoise expected) {
+        RandomSource one = Tapes.seeded(cells);
+        RandomSource other = Tapes.seeded(cells);
+        GridNoise noise = GridNoise.of(law, cells);
+        for (int i = 0; i < 200; i++) assertThat(noise.draw(one)).as("%s", law).isEqualTo(expected.draw(other));
+    }
+
     @Test
     void aSensitivityThatIsNotWidenedIsNotCovered() {
         // three cells moved by four: inputs that were rounded up without the sensitivity being widened

@@ -50,6 +50,32 @@ class RandomSourceTest {
     }
 
     @Test
+    void bitsThatWereUsedAreWiped() throws ReflectiveOperationException {
+        AesCounter random = new AesCounter(HEX.parseHex(KEY));
+        int[] counts = {1, 31, 62, 7, 53, 2, 32, 20, 60};
+        for (int i = 0; i < 5000; i++) {
+            assertThat(random.bits(counts[i % counts.length])).isNotNegative();
+            byte[] block = (byte[]) field(random, "block");
+            int position = (int) field(random, "position");
+            for (int at = 0; at < position; at++)
+                assertThat(block[at]).as("byte %d", at).isZero();
+            int left = (int) field(random, "left");
+            long used = left == 0 ? -1L : (1L << (Long.SIZE - left)) - 1;
+            assertThat((long) field(random, "word") & used)
+                    .as("the used part of the word")
+                    .isZero();
+        }
+        // the check can fail: what has not been used is there
+        assertThat((byte[]) field(random, "block")).isNotEqualTo(new byte[((byte[]) field(random, "block")).length]);
+    }
+
+    private static Object field(AesCounter random, String name) throws ReflectiveOperationException {
+        java.lang.reflect.Field field = AesCounter.class.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(random);
+    }
+
+    @Test
     void twoSecureSourcesDiffer() {
         assertThat(next(RandomSource.secure())).isNotEqualTo(next(RandomSource.secure()));
     }

@@ -12,6 +12,7 @@ import io.sordino.engine.sample.PoissonSampler;
 import io.sordino.engine.sample.RecordSampler;
 import io.sordino.engine.sample.ReplacementSampler;
 import io.sordino.engine.sample.SubsetSampler;
+import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Schedule;
 import io.sordino.noise.Tapes;
@@ -165,6 +166,62 @@ class TrainingTest {
             run.round(done -> {});
             double moved = before - run.trained().weights()[0];
             assertThat(moved / 1e-12 * descent.expectedBatch()).isCloseTo(11_111, within(1.0));
+        }
+    }
+
+    /** What is accounted for is no more than what is drawn: noise of a mean is the multiplier times the largest gradient over the batch. */
+    @Test
+    void theNoiseOfALastIterateIsTheOneInItsPlan() {
+        for (int batch : new int[] {1, 7, 100, 333})
+            for (double multiplier : new double[] {0.3, 1.5, 8}) {
+                IterateDescent descent = new IterateDescent(
+                        Order.SAMPLED,
+                        N,
+                        batch,
+                        5,
+                        Schedule.constant(multiplier),
+                        NORM,
+                        MODEL,
+                        Steps.of(1).within(2));
+                LastIterate plan = (LastIterate) descent.plan();
+                double drawn = multiplier * NORM.gradient(MODEL) / batch;
+                assertThat(plan.noise().at(0)).isBetween(drawn * (1 - 1e-14), drawn);
+                assertThat(plan.lipschitz()).isEqualTo(NORM.gradient(MODEL));
+                assertThat(plan.diameter()).isEqualTo(4);
+            }
+    }
+
+    /** With the 1 of the intercept a row of norm B has norm sqrt(B^2 + 1), which a gradient attains. */
+    @Test
+    void theInterceptIsPartOfTheRow() {
+        for (double b : new double[] {0.1, 1, 3})
+            for (boolean intercept : new boolean[] {true, false}) {
+                Model model = new Model(new Huber(1), 1, intercept, 0);
+                FeatureNorm norm = new FeatureNorm(b);
+                double row = Math.sqrt(b * b + (intercept ? 1 : 0));
+                assertThat(norm.row(model)).isCloseTo(row, within(1e-14));
+                assertThat(norm.gradient(model)).isCloseTo(row, within(1e-14));
+                assertThat(norm.smoothness(model)).isCloseTo(row * row, within(1e-13));
+                // a record far from its label moves the weights by one gradient
+                Examples one = Examples.of(DenseFeatures.of(new double[] {b * (1 - 1e-7)}, 1), new double[] {-100});
+                double[] weights = new IterateDescent(
+                                Order.FULL, 1, 1, 1, Schedule.constant(1e-6), norm, model, Steps.of(0.1))
+                        .train(one, Tapes.seeded(1), done -> {})
+                        .weights();
+                double square = 0;
+                for (double weight : weights) square += weight * weight;
+                assertThat(Math.sqrt(square) / 0.1).isCloseTo(norm.gradient(model), within(1e-4));
+            }
+    }
+
+    @Test
+    void weightsStayWithinTheRadius() {
+        for (double length : new double[] {0.5, 0.99, 1.01, 1.5, 1.99, 2.5, 1e6}) {
+            double[] weights = {0, 0};
+            Steps.of(1).within(1).take(0, new double[] {-0.6 * length, 0.8 * length}, 0, weights);
+            double norm = Math.hypot(weights[0], weights[1]);
+            assertThat(norm).isCloseTo(Math.min(1, length), within(1e-14));
+            assertThat(weights[0] / norm).isCloseTo(0.6, within(1e-14));
         }
     }
 

@@ -2,6 +2,7 @@ package io.sordino.engine.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Release;
@@ -176,6 +177,71 @@ class QueriesTest {
                 .isBetween(35.0, 65.0);
         assertThat(failing.mean(new Laplace(0.1), CONFIDENCE, random).relation())
                 .isEqualTo(Relation.ADD_OR_REMOVE_ONE);
+    }
+
+    /** How often there is an answer is the law of the test: noise on the distance exceeds the threshold. */
+    @Test
+    void proposeTestReleaseAnswersAsOftenAsItsLawSays() {
+        int runs = 20_000;
+        double delta = 0.02;
+        for (int far : new int[] {0, 1, 3, 5}) {
+            // 0, ..., 0, 1, ..., 1: so many records have to be replaced before one more moves the median
+            double[] values = new double[21];
+            Arrays.fill(values, 11 + far, 21, 1);
+            ProposeTestRelease median = new ProposeTestRelease(Values.of(values), 0, 1, 1, 1, delta);
+            assertThat(answered(
+                            runs, () -> median.median(0.5, CONFIDENCE, random).value()))
+                    .as("at distance %d", far)
+                    .isCloseTo(chance(median.threshold() - far), within(4 * 0.5 / Math.sqrt(runs)));
+        }
+        // each quartile may move by 0.3 when one record is replaced; both by 0.6, which is more than the proposal
+        double[] spread = new double[60];
+        for (int i = 0; i < 60; i++) spread[i] = i < 15 ? 0.2 : i < 45 ? 0.5 : 0.8;
+        ProposeTestRelease range = new ProposeTestRelease(Values.of(spread), 0, 1, 1, 1, delta);
+        assertThat(answered(
+                        runs,
+                        () -> range.interquartileRange(0.5, CONFIDENCE, random).value()))
+                .isLessThanOrEqualTo(delta + 4 * Math.sqrt(delta / runs));
+        assertThat(answered(
+                        runs,
+                        () -> range.interquartileRange(0.61, CONFIDENCE, random).value()))
+                .isGreaterThan(2 * delta);
+    }
+
+    private static double answered(int runs, Supplier<Optional<Estimate>> query) {
+        int answers = 0;
+        for (int i = 0; i < runs; i++) if (query.get().isPresent()) answers++;
+        return answers / (double) runs;
+    }
+
+    /** That discrete Laplace noise of scale 1 exceeds a whole number. */
+    private static double chance(long t) {
+        double r = Math.exp(-1);
+        return t >= 0 ? Math.pow(r, t + 1.0) / (1 + r) : 1 - Math.pow(r, -t) / (1 + r);
+    }
+
+    /** One record that is added still replaces the result of its block: noise is twice that for results that are replaced by half the range. */
+    @Test
+    void aggregatesHaveTheNoiseOfTheirRelation() {
+        int runs = 20_000;
+        int blocks = 11;
+        double scale = 0.2;
+        Values values = ramp(1100);
+        SampleAndAggregate replaced = SampleAndAggregate.ofPublicSize(values, blocks, 0, 2, block -> 1);
+        SampleAndAggregate added = SampleAndAggregate.of(values, blocks, 0, 2, block -> 1, random);
+        double one = 0;
+        double two = 0;
+        for (int i = 0; i < runs; i++) {
+            one += Math.abs(replaced.mean(new Laplace(scale), CONFIDENCE, random)
+                            .value()
+                            .value()
+                    - 1);
+            two += Math.abs(
+                    added.mean(new Laplace(scale), CONFIDENCE, random).value().value() - 1);
+        }
+        // the mean distance of Laplace noise is its scale, known to 0.7 % after so many runs
+        assertThat(one / runs * blocks).isCloseTo(scale, within(0.03 * scale));
+        assertThat(two / runs * blocks).isCloseTo(2 * scale, within(0.06 * scale));
     }
 
     /** An error is data-dependent like any exception, and may carry the value in its words. */

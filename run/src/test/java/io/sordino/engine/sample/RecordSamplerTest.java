@@ -120,6 +120,29 @@ class RecordSamplerTest {
     }
 
     @Test
+    void allocationToOneStepIsAChoiceOfEachRecord() {
+        AllocationSampler sampler = new AllocationSampler(3, 1, 4);
+        RandomSource random = Tapes.seeded(SEED);
+        // the steps of three records, jointly: uniform over 4^3
+        double fit = ChiSquare.of(
+                SAMPLES,
+                () -> {
+                    Sampling sampling = sampler.start(random);
+                    long steps = 0;
+                    for (int step = 0; step < 4; step++) {
+                        int now = step;
+                        steps += sampling.next()
+                                .records()
+                                .mapToLong(r -> (long) now << (2 * r))
+                                .sum();
+                    }
+                    return steps;
+                },
+                steps -> 1.0 / 64);
+        assertThat(fit).isGreaterThan(UNLIKELY);
+    }
+
+    @Test
     void epochsAreUniformPermutations() {
         EpochSampler sampler = new EpochSampler(5, 2);
         RandomSource random = Tapes.seeded(SEED);
