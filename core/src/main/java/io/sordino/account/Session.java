@@ -1,5 +1,6 @@
 package io.sordino.account;
 
+import io.sordino.loss.Workspace;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
@@ -7,6 +8,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.Patience;
+import io.sordino.theorem.Citation;
 import io.sordino.theorem.Derivation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -16,15 +18,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The memory of one question: what the theorems said of every mechanism that came up, in every direction. */
+/**
+ * The memory of one question: what the theorems said of every mechanism that came up, in every direction, and what their losses
+ * worked out.
+ */
 final class Session {
     private record Key(Mechanism mechanism, Relation relation, Direction direction) {}
 
     private final List<Theorem<?>> theorems;
     private final double width;
     private final double depth;
-    private boolean depthMatters;
+    private final Workspace workspace = new Workspace();
     private final Map<Key, Knowledge> memory = new HashMap<>();
     /** What one theorem said of a mechanism that the caller asked about. */
     private final Map<List<Object>, Knowledge> said = new HashMap<>();
@@ -36,9 +44,15 @@ final class Session {
         this.depth = depth;
     }
 
-    /** Whether a theorem gave up losses that are rarer than the depth. */
+    /** Whether a theorem that spoke may have given up losses that are rarer than the depth. */
     boolean depthMatters() {
-        return depthMatters;
+        Set<Citation> deep = theorems.stream()
+                .filter(Theorem::looksToDepth)
+                .map(Theorem::citation)
+                .collect(Collectors.toSet());
+        return Stream.concat(memory.values().stream(), said.values().stream())
+                .flatMap(knowledge -> knowledge.known().stream())
+                .anyMatch(known -> deep.contains(known.why().theorem()));
     }
 
     Knowledge about(Mechanism mechanism, Relation relation, Direction direction) {
@@ -46,7 +60,7 @@ final class Session {
         Key key = new Key(normal, relation, direction);
         Knowledge known = memory.get(key);
         if (known == null) {
-            known = ask(normal, new Question(relation, direction));
+            known = ask(key);
             memory.put(key, known);
         }
         return known;
@@ -55,22 +69,21 @@ final class Session {
     /** What the theorems say, one after the other, so that a caller may stop early. */
     Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction, boolean all) {
         Mechanism normal = NormalForm.normal(mechanism);
-        Question question = new Question(relation, direction);
         List<Theorem<?>> concerned = theorems.stream()
                 .filter(theorem -> concerns(theorem, normal) && (all || !theorem.forComparison()))
                 .toList();
         Key key = new Key(normal, relation, direction);
         return () -> concerned.stream()
-                .map(theorem -> said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, normal, question)))
+                .map(theorem -> said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, key)))
                 .iterator();
     }
 
-    private Knowledge ask(Mechanism mechanism, Question question) {
+    private Knowledge ask(Key key) {
         List<Known> known = new ArrayList<>();
         List<Silence> silences = new ArrayList<>();
         for (Theorem<?> theorem : theorems) {
-            if (!concerns(theorem, mechanism)) continue;
-            Knowledge one = ask(theorem, mechanism, question);
+            if (!concerns(theorem, key.mechanism)) continue;
+            Knowledge one = ask(theorem, key);
             known.addAll(one.known());
             silences.addAll(one.silences());
         }
@@ -82,9 +95,10 @@ final class Session {
                 && theorem.concerns(theorem.about().cast(mechanism));
     }
 
-    private static <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Mechanism mechanism, Question question) {
+    private <M extends Mechanism> Knowledge ask(Theorem<M> theorem, Key key) {
         Patience.check();
-        Theorem.Verdict verdict = verdict(theorem, theorem.about().cast(mechanism), question);
+        Mechanism mechanism = key.mechanism;
+        Theorem.Verdict verdict = verdict(theorem, theorem.about().cast(mechanism), new Question(key, theorem));
         List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
                 ? several.holds()
                 : verdict instanceof Theorem.Holds one ? List.of(one) : List.of();
@@ -120,10 +134,12 @@ final class Session {
     private final class Question implements Theorem.Inquiry {
         private final Relation relation;
         private final Direction direction;
+        private final boolean looksToDepth;
 
-        Question(Relation relation, Direction direction) {
-            this.relation = relation;
-            this.direction = direction;
+        Question(Key key, Theorem<?> asked) {
+            relation = key.relation;
+            direction = key.direction;
+            looksToDepth = asked.looksToDepth();
         }
 
         @Override
@@ -143,8 +159,13 @@ final class Session {
 
         @Override
         public double depth() {
-            depthMatters = true;
+            if (!looksToDepth) throw new IllegalStateException("a theorem that looks to the depth has to say so");
             return depth;
+        }
+
+        @Override
+        public Workspace workspace() {
+            return workspace;
         }
 
         @Override

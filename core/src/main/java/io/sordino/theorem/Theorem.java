@@ -1,6 +1,7 @@
 package io.sordino.theorem;
 
 import io.sordino.loss.Loss;
+import io.sordino.loss.Workspace;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Refusal;
@@ -26,6 +27,11 @@ public interface Theorem<M extends Mechanism> {
 
     /** Whether it is here to be compared with: it never beats what another theorem of the list says of the same mechanism. */
     default boolean forComparison() {
+        return false;
+    }
+
+    /** Whether what it says depends on {@link Inquiry#depth()}; no other theorem may ask for it. */
+    default boolean looksToDepth() {
         return false;
     }
 
@@ -97,6 +103,11 @@ public interface Theorem<M extends Mechanism> {
         /** The logarithm of the smallest delta that will be asked for, as far as is known: whoever gives up rarer losses saves work. */
         default double depth() {
             return USUAL_DEPTH;
+        }
+
+        /** Where the losses of this question keep what they work out. */
+        default Workspace workspace() {
+            return new Workspace();
         }
 
         /** What is known of an inner mechanism in the same relation and direction. */

@@ -3,6 +3,7 @@ package io.sordino.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.CountedPair;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Composed;
@@ -97,7 +98,7 @@ class GaussianTruthTest {
         for (int i = 0; i < COMPOSITIONS; i++) {
             Case one = Case.random(random, 8);
             Truth truth = Truth.gaussian(one.square);
-            Composition composition = new Composition(one.parts, 1e-3);
+            Composition composition = new Composition(one.parts, 1e-3, new Workspace());
             double target = delta(random);
             verdicts.epsilon(one.parts.toString(), composition.epsilon(target), target, truth);
             double at = random.nextDouble() * 10 * one.mu();

@@ -45,7 +45,8 @@ class CrossedEndsTest {
         HasPair crossed = Composition.of(
                 List.of(new CountedPair(LaplacePair.noise(1, 10), 3)),
                 List.of(new CountedPair(LaplacePair.noise(1, 1), 3)),
-                1e-3);
+                1e-3,
+                new Workspace());
         assertThat(crossed).isNotInstanceOf(Composition.class);
         assertSeen(() -> crossed.logDelta(0.2));
         assertSeen(() -> crossed.epsilon(1e-6));
@@ -53,7 +54,7 @@ class CrossedEndsTest {
 
     @Test
     void ofAnAllocation() {
-        AllocatedProfile crossed = new AllocatedProfile(3, false, MILD, STRONG, 1e-2);
+        AllocatedProfile crossed = new AllocatedProfile(3, false, MILD, STRONG, 1e-2, new Workspace());
         assertSeen(() -> crossed.logDelta(0.3));
         assertSeen(() -> crossed.epsilon(1e-3));
     }

@@ -4,6 +4,7 @@ import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.loss.pair.TabledPair;
 import io.sordino.numeric.Bracket;
@@ -55,21 +56,43 @@ public final class AllocatedProfile implements HasPair {
     /** Mass that no sum could be found for is infinite loss, unless it is this small and losses are bounded. */
     private static final double PLACEABLE = 1e-9;
 
+    private final Mean mean;
     private final long steps;
     private final Pair step;
     private final Pair attained;
     private final LikelihoodRatio above;
     private final LikelihoodRatio below;
     private final double width;
-    private final double logTailOfPair;
-    private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
-    private final List<Curves> made = new ArrayList<>();
-    private int builds;
-    /** About how many seconds all laws took. */
-    private double spent;
+    private final Notes notes;
 
-    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width) {
-        this(steps, adding, above, below, width, 0);
+    /** What a profile is, and its subject in a workspace. */
+    private record Mean(long steps, boolean adding, Pair above, Pair below, double width, double logTailOfPair) {}
+
+    /** What one question has worked out about a mean. */
+    private static final class Notes {
+        private final Map<Side, Pair> pairs = new EnumMap<>(Side.class);
+        private final List<Curves> made = new ArrayList<>();
+        private int builds;
+        /** About how many seconds all laws but those of pairs took. */
+        private double spent;
+
+        boolean outOfWork() {
+            return builds >= MOST_BUILDS || !(spent < PATIENCE);
+        }
+
+        void keep(Curves fresh) {
+            made.add(fresh);
+            builds++;
+            spent += fresh.seconds;
+            double points = 0;
+            for (Curves one : made) points += one.points();
+            while (made.size() > 1 && points > MOST_KEPT)
+                points -= made.remove(0).points();
+        }
+    }
+
+    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width, Workspace workspace) {
+        this(steps, adding, above, below, width, 0, workspace);
     }
 
     /**
@@ -79,8 +102,10 @@ public final class AllocatedProfile implements HasPair {
      * @param below a pair that real neighbours attain in a step
      * @param width how wide a bracket may be, relatively
      * @param depth the logarithm of the smallest delta that will be asked of compositions
+     * @param workspace of the question that it serves
      */
-    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width, double depth) {
+    public AllocatedProfile(
+            long steps, boolean adding, Pair above, Pair below, double width, double depth, Workspace workspace) {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
         this.step = above;
@@ -88,52 +113,74 @@ public final class AllocatedProfile implements HasPair {
         this.above = new LikelihoodRatio(above, adding);
         this.below = above.equals(below) ? this.above : new LikelihoodRatio(below, adding);
         this.width = width;
-        this.logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
+        double logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
+        mean = new Mean(steps, adding, above, below, width, logTailOfPair);
+        notes = workspace.notes(mean, Notes.class, Notes::new);
     }
 
-    /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
-    private record Curves(SumLaw upper, SumLaw lower, double roughness, double logTail, double focus) {}
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof AllocatedProfile profile && profile.mean.equals(mean);
+    }
 
-    /** Curves at this roughness for deltas of this size; the same ones as before where they were made. */
+    @Override
+    public int hashCode() {
+        return mean.hashCode();
+    }
+
+    /** A law, and about how many seconds it took. */
+    private record Timed(SumLaw law, double seconds) {}
+
+    /** Two ends of a curve, good for deltas down to about e^(logTail + 10). */
+    private record Curves(SumLaw upper, SumLaw lower, double seconds, double roughness, double logTail, double focus) {
+        double points() {
+            return upper.value.length + (double) lower.value.length;
+        }
+    }
+
+    /** Curves at this roughness or finer for deltas of this size; the same ones as before where they were made. */
     private Curves curves(double roughness, double logTail, double focus) {
-        for (Curves old : made)
+        for (Curves old : notes.made)
             if (old.roughness <= roughness && old.logTail <= logTail && Double.compare(old.focus, focus) == 0)
                 return old;
-        Curves fresh = new Curves(
-                law(above, Side.UPPER, roughness, logTail, focus),
-                law(below, Side.LOWER, roughness, logTail, focus),
-                roughness,
-                logTail,
-                focus);
-        made.add(fresh);
-        builds++;
-        double points = 0;
-        for (Curves one : made) points += one.upper.value.length + one.lower.value.length;
-        while (made.size() > 1 && points > MOST_KEPT) {
-            Curves oldest = made.remove(0);
-            points -= oldest.upper.value.length + oldest.lower.value.length;
-        }
+        return fresh(roughness, logTail, focus);
+    }
+
+    /** Curves at this roughness and no finer, whatever was made before. */
+    private Curves exactly(double roughness, double logTail, double focus) {
+        for (Curves old : notes.made)
+            if (old.roughness == roughness && old.logTail == logTail && old.focus == focus) return old;
+        return fresh(roughness, logTail, focus);
+    }
+
+    private Curves fresh(double roughness, double logTail, double focus) {
+        Timed upper = law(above, Side.UPPER, roughness, logTail, focus);
+        Timed lower = law(below, Side.LOWER, roughness, logTail, focus);
+        double seconds = upper.seconds + lower.seconds;
+        Curves fresh = new Curves(upper.law, lower.law, seconds, roughness, logTail, focus);
+        notes.keep(fresh);
         return fresh;
     }
 
     /** As fine as is asked, but never so fine that it would take too long. */
-    private SumLaw law(LikelihoodRatio ratio, Side side, double roughness, double logTail, double focus) {
+    private Timed law(LikelihoodRatio ratio, Side side, double roughness, double logTail, double focus) {
         Optional<SumLaw> counted = CountedRatioSum.of(ratio, steps, side);
-        if (counted.isPresent()) return counted.get();
+        if (counted.isPresent()) return new Timed(counted.get(), 0);
         double far = LinearRatioSum.reach(v -> ratio.above(v)[1] <= Math.exp(logTail) / 8);
         // beyond the range of doubles the ratios of this base cannot be added up
-        if (!(Math.min(far, ratio.most) * steps < LARGEST)) return SumLaw.unknown(side);
+        if (!(Math.min(far, ratio.most) * steps < LARGEST)) return new Timed(SumLaw.unknown(side), 0);
         boolean narrow = ratio.variance() < WIDE * steps && steps > FEW;
         double range = ratio.least > 0 ? ratio.most / ratio.least : Double.POSITIVE_INFINITY;
         boolean bounded = range < (ratio.continuous() && steps <= FEW_WIDE ? MOST_OF_FEW : MOST_OF_MANY);
+        double seconds = 0;
         for (double rough = roughness; rough < 1; rough *= 4) {
             Patience.check();
             if (narrow || bounded) {
                 LinearRatioSum linear = new LinearRatioSum(ratio, steps, rough, logTail, focus);
                 if ((narrow || linear.easy()) && linear.seconds() < LONGEST) {
                     try {
-                        spent += linear.seconds();
-                        return linear.law(side);
+                        seconds += linear.seconds();
+                        return new Timed(linear.law(side), seconds);
                     } catch (Convolution.TooWide e) {
                         continue;
                     }
@@ -143,10 +190,9 @@ public final class AllocatedProfile implements HasPair {
             GeometricRatioSum geometric = new GeometricRatioSum(ratio, steps, rough, logTail);
             if (!(geometric.seconds() < LONGEST)) continue;
             if (rough == roughness) geometric = finer(geometric, ratio, rough, logTail);
-            spent += geometric.seconds();
-            return geometric.law(side);
+            return new Timed(geometric.law(side), seconds + geometric.seconds());
         }
-        return SumLaw.unknown(side);
+        return new Timed(SumLaw.unknown(side), seconds);
     }
 
     /** Sums of two ratios are so quick that they may be finer than is asked. */
@@ -164,11 +210,11 @@ public final class AllocatedProfile implements HasPair {
     @Override
     public Bracket logDelta(double epsilon) {
         Bracket best = Bracket.of(Double.NEGATIVE_INFINITY, 0);
-        for (Curves one : made) best = best.meet(read(one, epsilon));
+        for (Curves one : notes.made) best = best.meet(read(one, epsilon));
         int tail = 0;
         double share = 1;
-        double log = made.isEmpty() ? about(epsilon) : best.upper();
-        for (int i = 0; i < 2 * MOST_BUILDS && builds < MOST_BUILDS && spent < PATIENCE && !narrow(best); i++) {
+        double log = notes.made.isEmpty() ? about(epsilon) : best.upper();
+        for (int i = 0; i < 2 * MOST_BUILDS && !narrow(best) && !notes.outOfWork(); i++) {
             while (tail + 1 < LOG_TAILS.length && log < LOG_TAILS[tail] + 12) tail++;
             // once it is known about where delta lies, a law that is good there alone will do; log delta wants more
             // than epsilon
@@ -201,9 +247,10 @@ public final class AllocatedProfile implements HasPair {
 
     @Override
     public boolean isWithin(double epsilon, double logDelta) {
-        for (Curves old : made) if (logUpper(old.upper, epsilon) <= logDelta) return true;
-        SumLaw rough = law(above, Side.UPPER, roughness(width), logDelta - 12, logDelta);
-        return logUpper(rough, epsilon) <= logDelta || logDelta(epsilon).upper() <= logDelta;
+        for (Curves old : notes.made) if (logUpper(old.upper, epsilon) <= logDelta) return true;
+        Timed rough = law(above, Side.UPPER, roughness(width), logDelta - 12, logDelta);
+        notes.spent += rough.seconds;
+        return logUpper(rough.law, epsilon) <= logDelta || logDelta(epsilon).upper() <= logDelta;
     }
 
     private boolean narrow(Bracket log) {
@@ -222,8 +269,10 @@ public final class AllocatedProfile implements HasPair {
         if (!below.adding() && below.infinity(Side.LOWER) > delta) return Bracket.exactly(Double.POSITIVE_INFINITY);
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
+        double spent = 0;
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Curves now = curves(roughness, Math.log(delta) - 12, Math.log(delta));
+            Curves now = exactly(roughness, Math.log(delta) - 12, Math.log(delta));
+            spent += now.seconds;
             Bracket found = Inversion.epsilon(eps -> read(now, eps), delta);
             best = best.meet(found);
             double seen = (best.upper() - best.lower()) / best.upper();
@@ -271,12 +320,12 @@ public final class AllocatedProfile implements HasPair {
 
     @Override
     public Pair pair(Side side) {
-        return pairs.computeIfAbsent(side, this::made);
+        return notes.pairs.computeIfAbsent(side, this::made);
     }
 
     private Pair made(Side side) {
         LikelihoodRatio ratio = side == Side.UPPER ? above : below;
-        return table(law(ratio, side, roughnessOfPair(), logTailOfPair, Double.NaN), ratio, side);
+        return table(law(ratio, side, roughnessOfPair(), mean.logTailOfPair, Double.NaN).law, ratio, side);
     }
 
     /** Less than for one answer, since a composition adds errors up; a rough look needs far less. */

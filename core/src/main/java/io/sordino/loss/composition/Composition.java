@@ -6,6 +6,7 @@ import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.loss.lattice.DeltaCurve;
 import io.sordino.loss.lattice.TiltedLaw;
@@ -27,6 +28,8 @@ import java.util.Optional;
  * <p>Each question tilts the laws to where its answer lies, adds them up on a lattice once with mass spread and once with mass
  * contracted and, if the two ends are still too far apart, asks again on a finer one. What is left at the limit is an honest
  * wide bracket.
+ *
+ * <p>A value: the curves that serve more than one place of one question lie in the question's {@link Workspace}.
  */
 public final class Composition implements HasPair {
     private static final int MOST_REFINEMENTS = 8;
@@ -38,18 +41,47 @@ public final class Composition implements HasPair {
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
 
+    private final Product product;
     private final List<CountedPair> parts;
     private final double width;
     private final Bracket infinity;
-    private final List<Curves> curves = new ArrayList<>();
-    private Optional<Optional<EnumeratedSum.Values>> enumerated = Optional.empty();
-    private double spent;
-    /** Questions that ran out of work; whoever asks many of them gets less for each. */
-    private int failures;
+    private final Notes notes;
 
-    private Optional<StagePlan> last = Optional.empty();
-    /** The last bound from above alone. */
-    private Optional<Above> bound = Optional.empty();
+    /** What a composition is, and its subject in a workspace. */
+    private record Product(List<CountedPair> parts, double width) {}
+
+    /** What one question has worked out about a product. */
+    private static final class Notes {
+        private final List<Curves> curves = new ArrayList<>();
+        private Optional<Optional<EnumeratedSum.Values>> enumerated = Optional.empty();
+        /** Places at which work ran out; whoever asks at many of them gets less for each. */
+        private int failures;
+        /** The last bound from above alone. */
+        private Optional<Above> bound = Optional.empty();
+
+        /** The oldest curves make room for the newest one. */
+        void keep(Curves made) {
+            curves.add(made);
+            double points = 0;
+            for (Curves one : curves) points += one.points();
+            while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
+                points -= curves.remove(0).points();
+        }
+    }
+
+    /** The refinements of one answer. */
+    private static final class Refinements {
+        private final double most;
+        private double spent;
+        private Optional<StagePlan> last = Optional.empty();
+        /** Whether there is a curve to fall back on. */
+        private boolean served;
+
+        Refinements(double most, boolean served) {
+            this.most = most;
+            this.served = served;
+        }
+    }
 
     /** Two ends of one curve, made for one tilt. */
     private record Curves(Above above, DeltaCurve lower) {
@@ -70,32 +102,33 @@ public final class Composition implements HasPair {
     /**
      * @param parts pairs that are multiplied
      * @param width how wide a bracket may be, relative to the number asked for
+     * @param workspace of the question that it serves
      */
-    public Composition(List<CountedPair> parts, double width) {
+    public Composition(List<CountedPair> parts, double width, Workspace workspace) {
         this.parts = merged(parts);
         this.width = width;
+        product = new Product(this.parts, width);
+        notes = workspace.notes(product, Notes.class, Notes::new);
         infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
     }
 
     /**
      * Pairs that together dominate the whole above, and pairs attained by real neighbours, of all parts or of some, below.
      */
-    public static HasPair of(List<CountedPair> upper, List<CountedPair> lower, double width) {
-        Composition above = new Composition(upper, width);
-        Composition below = new Composition(lower, width);
+    public static HasPair of(List<CountedPair> upper, List<CountedPair> lower, double width, Workspace workspace) {
+        Composition above = new Composition(upper, width, workspace);
+        Composition below = new Composition(lower, width, workspace);
         return above.equals(below) ? above : new TwoSidedComposition(above, below);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Composition composition
-                && composition.parts.equals(parts)
-                && composition.width == width;
+        return other instanceof Composition composition && composition.product.equals(product);
     }
 
     @Override
     public int hashCode() {
-        return parts.hashCode();
+        return product.hashCode();
     }
 
     /** Equal pairs are counted together and Gaussian pairs become one: the fewer laws, the fewer transforms. */
@@ -156,21 +189,19 @@ public final class Composition implements HasPair {
             return Bracket.of(none().lower(), logDelta(LARGEST_EPSILON).upper());
         if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
-        for (Curves made : curves) {
+        for (Curves made : notes.curves) {
             best = tighter(best, read(made, epsilon));
             if (narrow(best)) return best;
         }
-        spent = 0;
-        last = Optional.empty();
-        SaddlePoints tilt = new SaddlePoints(parts, -60);
+        Refinements refinements = new Refinements(MOST_WORK / (1 + 8.0 * notes.failures), !notes.curves.isEmpty());
+        SaddlePoints near = new SaddlePoints(parts, -60);
+        SaddlePoints tilt = near.reaching(near.logDeltaAt(near.at(epsilon)) - 10);
         double theta = tilt.at(epsilon);
-        tilt.reach(tilt.logDeltaAt(theta) - 10);
-        theta = tilt.at(epsilon);
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
         double milder = milder(tilt, theta);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Optional<Curves> made = build(tilt, milder, theta, tolerance, epsilon);
+            Optional<Curves> made = build(refinements, tilt, milder, theta, tolerance, epsilon);
             if (made.isEmpty() && best.upper() < 0) break;
             if (made.isEmpty()) {
                 tolerance *= 16;
@@ -181,7 +212,7 @@ public final class Composition implements HasPair {
             if (narrow(best)) break;
             tolerance *= shrink(found.upper() - found.lower());
         }
-        if (!narrow(best)) failures++;
+        if (!narrow(best)) notes.failures++;
         return best;
     }
 
@@ -200,8 +231,9 @@ public final class Composition implements HasPair {
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         double tolerance = width * guess;
+        Refinements refinements = new Refinements(MOST_WORK, false);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Optional<Curves> made = build(tilt, milder(tilt, theta), theta, tolerance, k[1]);
+            Optional<Curves> made = build(refinements, tilt, milder(tilt, theta), theta, tolerance, k[1]);
             if (made.isEmpty() && best.lower() > 0) break;
             if (made.isEmpty()) {
                 tolerance *= 16;
@@ -237,9 +269,11 @@ public final class Composition implements HasPair {
         if (parts.isEmpty() || single() || epsilon >= largestLoss(parts) || epsilon > LARGEST_EPSILON)
             return logDelta(epsilon).upper() <= logDelta;
         if (values().isPresent()) return values().get().logDelta(epsilon).upper() <= logDelta;
-        if (bound.isPresent() && bound.get().logDelta(epsilon, infinity) <= logDelta) return true;
+        if (notes.bound
+                .filter(made -> made.logDelta(epsilon, infinity) <= logDelta)
+                .isPresent()) return true;
         // whoever was asked in full is asked in full again
-        if (!curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
+        if (!notes.curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
         SaddlePoints tilt = new SaddlePoints(parts, logDelta - 35);
         double saddle = tilt.at(epsilon);
         double gap = logDelta - tilt.logDeltaAt(saddle);
@@ -251,8 +285,9 @@ public final class Composition implements HasPair {
         if (plan.cost > MOST_WORK) return false;
         try {
             CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
-            bound = Optional.of(above(work, theta, plan, epsilon));
-            return bound.get().logDelta(epsilon, infinity) <= logDelta;
+            Above made = above(work, theta, plan, epsilon);
+            notes.bound = Optional.of(made);
+            return made.logDelta(epsilon, infinity) <= logDelta;
         } catch (Convolution.TooWide e) {
             return false;
         }
@@ -303,9 +338,9 @@ public final class Composition implements HasPair {
 
     /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
     private Optional<EnumeratedSum.Values> values() {
-        if (enumerated.isEmpty())
-            enumerated = Optional.of(parts.size() > 1 ? EnumeratedSum.of(parts, infinity) : Optional.empty());
-        return enumerated.get();
+        if (notes.enumerated.isEmpty())
+            notes.enumerated = Optional.of(parts.size() > 1 ? EnumeratedSum.of(parts, infinity) : Optional.empty());
+        return notes.enumerated.get();
     }
 
     /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */
@@ -374,31 +409,25 @@ public final class Composition implements HasPair {
         return Bracket.of(Math.min(0, logLow), logUp);
     }
 
-    /** The oldest curves make room for the newest one. */
-    private void keep(Curves made) {
-        curves.add(made);
-        double points = 0;
-        for (Curves one : curves) points += one.points();
-        while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
-            points -= curves.remove(0).points();
-    }
-
     /** Empty where the window does not fit any lattice. */
-    private Optional<Curves> build(SaddlePoints tilt, double theta, double saddle, double tolerance, double centre) {
+    private Optional<Curves> build(
+            Refinements refinements, SaddlePoints tilt, double theta, double saddle, double tolerance, double centre) {
         double variance = allowedVariance(tolerance, saddle);
         StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
         // steps come in powers of two: ask for more until the plan changes
-        for (int i = 0; i < 6 && plan.same(last); i++) {
+        for (int i = 0; i < 6 && plan.same(refinements.last); i++) {
             variance /= 2;
             plan = StagePlan.of(parts, tilt, theta, variance);
         }
-        spent += plan.cost;
-        if (!curves.isEmpty() && (spent > MOST_WORK / (1 + 8.0 * failures) || plan.same(last))) return Optional.empty();
-        last = Optional.of(plan);
+        refinements.spent += plan.cost;
+        if (refinements.served && (refinements.spent > refinements.most || plan.same(refinements.last)))
+            return Optional.empty();
+        refinements.last = Optional.of(plan);
         try {
             CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
             Curves made = new Curves(above(work, theta, plan, centre), below(work, theta, plan, centre));
-            keep(made);
+            refinements.served = true;
+            notes.keep(made);
             return Optional.of(made);
         } catch (Convolution.TooWide e) {
             return Optional.empty();

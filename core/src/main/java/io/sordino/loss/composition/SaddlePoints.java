@@ -9,26 +9,23 @@ import java.util.List;
  */
 final class SaddlePoints {
     private final List<CountedPair> parts;
-    private LossSketch[] sketches;
-    private double logTail;
+    private final LossSketch[] sketches;
+    private final double logTail;
 
     SaddlePoints(List<CountedPair> parts, double logTail) {
         this.parts = parts;
-        sketch(logTail);
-    }
-
-    private void sketch(double tail) {
-        logTail = tail;
+        this.logTail = logTail;
         sketches = new LossSketch[parts.size()];
         for (int i = 0; i < sketches.length; i++)
             sketches[i] = new LossSketch(
-                    parts.get(i).pair(), tail - Math.log((double) parts.get(i).count()));
+                    parts.get(i).pair(),
+                    logTail - Math.log((double) parts.get(i).count()));
     }
 
-    /** Makes the sketches reach far enough for a delta of this size. */
-    void reach(double logDelta) {
+    /** With sketches that reach far enough for a delta of this size. */
+    SaddlePoints reaching(double logDelta) {
         double wanted = logDelta - 25;
-        if (wanted < logTail) sketch(wanted);
+        return wanted < logTail ? new SaddlePoints(parts, wanted) : this;
     }
 
     /** Log of the P-mass that the sketches leave out above, of all repetitions together. */

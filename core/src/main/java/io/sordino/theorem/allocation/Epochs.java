@@ -3,6 +3,7 @@ package io.sordino.theorem.allocation;
 import io.sordino.loss.CountedPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.allocation.PoissonReductionProfile;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
@@ -45,7 +46,8 @@ record Epochs(long count, Allocated one) {
     private static Optional<Profile> sampled(long steps, double rate, Mechanism base, Inquiry inquiry) {
         return inquiry.about(new PoissonSampled(rate, base))
                 .dominatingPair()
-                .map(step -> new Composition(List.of(new CountedPair((Pair) step.loss(), steps)), inquiry.width()));
+                .map(step -> new Composition(
+                        List.of(new CountedPair((Pair) step.loss(), steps)), inquiry.width(), new Workspace()));
     }
 
     Verdict reduced(Inquiry inquiry, Rare rare) {

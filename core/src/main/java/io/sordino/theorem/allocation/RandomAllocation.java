@@ -44,6 +44,11 @@ public final class RandomAllocation implements Theorem<Allocated> {
     }
 
     @Override
+    public boolean looksToDepth() {
+        return true;
+    }
+
+    @Override
     public Verdict apply(Allocated m, Inquiry inquiry) {
         Knowledge base = inquiry.about(m.base());
         if (base.known().isEmpty()) return Theorem.silent(base.why());
@@ -75,7 +80,13 @@ public final class RandomAllocation implements Theorem<Allocated> {
         // by joint convexity the choice of a step is never worse than a known step
         if (isVast(above) || isVast(below)) return new Holds(above, Reach.ABOVE, List.of(dominating.get()));
         AllocatedProfile profile = new AllocatedProfile(
-                m.numSteps(), inquiry.direction() == Direction.ADD, above, below, inquiry.width(), inquiry.depth());
+                m.numSteps(),
+                inquiry.direction() == Direction.ADD,
+                above,
+                below,
+                inquiry.width(),
+                inquiry.depth(),
+                inquiry.workspace());
         return new Holds(profile, attained.isPresent() ? Reach.EXACT : Reach.ABOVE, from);
     }
 

@@ -2,6 +2,7 @@ package io.sordino.theorem.allocation;
 
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.allocation.AllocatedProfile;
 import io.sordino.loss.allocation.LargestBatchPair;
 import io.sordino.loss.primitive.GaussianPair;
@@ -62,7 +63,8 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
             // does
             if (sums && OtherRecords.mayBeNone(m.base()))
                 for (boolean swapped : new boolean[] {false, true}) {
-                    Pair pair = allocated(m, swapped, step, inquiry.width()).pair(Side.LOWER);
+                    Pair pair = allocated(m, swapped, step, inquiry.width(), inquiry.workspace())
+                            .pair(Side.LOWER);
                     holds.add(new Holds(pair, Reach.BELOW, List.of(known)));
                 }
             return;
@@ -71,7 +73,8 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         Optional<Pair> largest = largest(m, step, adding);
         // others that contribute nothing: random allocation, the better one where noise is high
         if (sums && (largest.isEmpty() || !(step instanceof GaussianPair noise) || noise.mu() < 1)) {
-            AllocatedProfile alone = allocated(m, adding, step, largest.isEmpty() ? inquiry.width() : ROUGH);
+            AllocatedProfile alone =
+                    allocated(m, adding, step, largest.isEmpty() ? inquiry.width() : ROUGH, inquiry.workspace());
             double seen = largest.map(pair -> pair.epsilon(USUAL_DELTA).lower()).orElse(0.0);
             if (largest.isEmpty() || alone.epsilon(USUAL_DELTA).lower() > seen)
                 holds.add(new Holds(alone.pair(Side.LOWER), Reach.BELOW, List.of(known)));
@@ -90,7 +93,8 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
         return Optional.of(LargestBatchPair.pair(law, m.numSteps(), scale, adding));
     }
 
-    private static AllocatedProfile allocated(ShuffledBatches m, boolean adding, Pair step, double width) {
-        return new AllocatedProfile(m.numSteps(), adding, step, step, width);
+    private static AllocatedProfile allocated(
+            ShuffledBatches m, boolean adding, Pair step, double width, Workspace workspace) {
+        return new AllocatedProfile(m.numSteps(), adding, step, step, width, workspace);
     }
 }

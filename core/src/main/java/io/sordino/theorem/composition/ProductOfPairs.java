@@ -60,7 +60,7 @@ public final class ProductOfPairs implements Theorem<Composed> {
         if (!dominates && lower.isEmpty())
             return Theorem.silent("a part has no known pair: only its Renyi curve is known");
         Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
-        HasPair whole = Composition.of(dominates ? upper : lower, lower, inquiry.width());
+        HasPair whole = Composition.of(dominates ? upper : lower, lower, inquiry.width(), inquiry.workspace());
         return new Holds(whole, reach, from.stream().distinct().toList());
     }
 

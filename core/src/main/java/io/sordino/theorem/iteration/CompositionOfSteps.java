@@ -40,7 +40,8 @@ public final class CompositionOfSteps implements Theorem<LastIterate> {
             List<CountedPair> parts = new SampledSteps(descent).parts(plan.steps(), 1, 1);
             // where steps contract, the theorem about sampled batches has looked at plain composition closely
             boolean alone = descent.expansion().isPresent();
-            return Theorem.above(new Composition(parts, alone ? inquiry.width() : Math.max(0.02, inquiry.width())));
+            double width = alone ? inquiry.width() : Math.max(0.02, inquiry.width());
+            return Theorem.above(new Composition(parts, width, inquiry.workspace()));
         }
         return Theorem.above(new GaussianPair(Up.sqrt(squares(descent))));
     }

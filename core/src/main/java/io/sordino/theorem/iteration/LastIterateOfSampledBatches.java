@@ -40,6 +40,6 @@ public final class LastIterateOfSampledBatches implements Theorem<LastIterate> {
             return Theorem.silent("stated for sampled batches: those in a fixed order have a sharper theorem");
         Optional<Refusal> expansion = descent.expansion();
         if (expansion.isPresent()) return Theorem.silent(expansion.get());
-        return Theorem.above(new ShortenedRun(descent, sensitivity, width));
+        return Theorem.above(new ShortenedRun(descent, sensitivity, width, inquiry.workspace()));
     }
 }

@@ -4,6 +4,7 @@ import io.sordino.loss.CountedPair;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.numeric.Bracket;
@@ -23,16 +24,18 @@ final class ShortenedRun implements HasPair {
     private final long steps;
     private final double sensitivity;
     private final double width;
+    private final Workspace workspace;
     private final Tail tail;
     private final SampledSteps batches;
     private final Search search;
     private final Map<Search.Choice, Composition> made = new HashMap<>();
 
     /** @param sensitivity of a sampled step, in units of the largest distance of two records' gradients */
-    ShortenedRun(Descent descent, double sensitivity, double width) {
+    ShortenedRun(Descent descent, double sensitivity, double width, Workspace workspace) {
         steps = descent.plan().steps();
         this.sensitivity = sensitivity;
         this.width = width;
+        this.workspace = workspace;
         tail = Tail.of(descent);
         batches = new SampledSteps(descent);
         search = new Search(descent, tail, batches, sensitivity);
@@ -68,6 +71,6 @@ final class ShortenedRun implements HasPair {
         boolean whole = choice.count() == steps;
         if (!whole) parts.add(new CountedPair(new GaussianPair(Up.div(start, Down.sqrt(choice.share()))), 1));
         parts.addAll(batches.parts(choice.count(), whole ? 1 : Down.sub(1, choice.share()), sensitivity));
-        return new Composition(parts, width);
+        return new Composition(parts, width, workspace);
     }
 }

@@ -6,6 +6,7 @@ import io.sordino.loss.Atom;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import java.util.ArrayList;
@@ -26,9 +27,9 @@ final class CountedRatioSumTest {
     void aFewValuesAreCountedOut(
             long steps, double epsilon, int k, double delta, double at, double removed, double added) {
         Pair pair = pair(epsilon, k, delta);
-        check(new AllocatedProfile(steps, false, pair, pair, 1e-3), at, removed);
-        check(new AllocatedProfile(steps, true, pair, pair, 1e-3), at, added);
-        HasPair profile = new AllocatedProfile(steps, true, pair, pair, 1e-3);
+        check(new AllocatedProfile(steps, false, pair, pair, 1e-3, new Workspace()), at, removed);
+        check(new AllocatedProfile(steps, true, pair, pair, 1e-3, new Workspace()), at, added);
+        HasPair profile = new AllocatedProfile(steps, true, pair, pair, 1e-3, new Workspace());
         assertThat(profile.pair(Side.UPPER).delta(at).upper()).isBetween(added * (1 - 1e-15), added * (1 + 1e-6));
         assertThat(profile.pair(Side.LOWER).delta(at).lower()).isBetween(added * (1 - 1e-6), added * (1 + 1e-15));
     }

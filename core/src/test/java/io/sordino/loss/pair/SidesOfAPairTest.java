@@ -8,6 +8,7 @@ import io.sordino.loss.CountedPair;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
 import io.sordino.loss.composition.Composition;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.MixturePair;
@@ -118,7 +119,9 @@ final class SidesOfAPairTest {
         double[][] bases = {{1.482, 0.2962, 1e-3}, {1.304, 0.626, 1e-3}, {0.3289, 0.7432, 1e-5}, {0.9, 0.31, 0}};
         for (double[] base : bases) {
             HasPair sum = new Composition(
-                    List.of(new CountedPair(dp(base[0], 0), 1), new CountedPair(dp(base[1], base[2]), 1)), 1e-3);
+                    List.of(new CountedPair(dp(base[0], 0), 1), new CountedPair(dp(base[1], base[2]), 1)),
+                    1e-3,
+                    new Workspace());
             Laws truth = Laws.of(base[0], 0).times(Laws.of(base[1], base[2]));
             for (Side side : Side.values()) {
                 Pair pair = sum.pair(side);

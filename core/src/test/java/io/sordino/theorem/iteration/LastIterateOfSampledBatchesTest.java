@@ -7,6 +7,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
+import io.sordino.loss.Workspace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position;
@@ -62,7 +63,7 @@ class LastIterateOfSampledBatchesTest extends TheoremContract {
 
     /** Smallest ratio of the bound to the truth over all orders, numbers of steps and splits. */
     private static double leastRatio(LastIterate plan, Laws laws, double sensitivity) {
-        ShortenedRun run = new ShortenedRun(new Descent(plan), sensitivity, 1e-3);
+        ShortenedRun run = new ShortenedRun(new Descent(plan), sensitivity, 1e-3, new Workspace());
         double least = Double.POSITIVE_INFINITY;
         for (Search.Choice choice : choices(plan.steps()))
             for (double epsilon : EPSILONS) {
@@ -225,7 +226,7 @@ class LastIterateOfSampledBatchesTest extends TheoremContract {
     @Test
     void theChoiceOfStepsAndSplitIsCloseToTheBest() {
         LastIterate plan = (LastIterate) Plans.parse(SAMPLED.formatted("100000"));
-        ShortenedRun run = new ShortenedRun(new Descent(plan), 1, 1e-3);
+        ShortenedRun run = new ShortenedRun(new Descent(plan), 1, 1e-3, new Workspace());
         double chosen = run.epsilon(1e-5).upper();
         double best = chosen;
         for (long count : new long[] {500, 800, 1200, 1600, 2000, 2500, 3200, 4500})
