@@ -19,6 +19,7 @@ import io.sordino.theorem.Theorem;
 import io.sordino.theorem.catalogue.Theorems;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,21 +46,32 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** The least epsilon with which the mechanism is (epsilon, delta)-private; delta 0 asks for the pure epsilon. */
     public Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, false);
+        return epsilonHeard(mechanism, relation, delta, wanted).guarantee;
     }
 
     /** The least delta with which the mechanism is (epsilon, delta)-private. */
     public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
-        Session session = session(wanted);
-        Guarantee found = answer(session, mechanism, relation, deltaAt(epsilon), wanted, false);
-        double log = found.logDelta().upper();
-        if (found.tight() || !session.depthMatters() || !(log < Theorem.Inquiry.USUAL_DEPTH)) return found;
-        Session deeper = session(wanted, Math.max(DEEPEST, DEEPER * log));
-        Guarantee again = answer(deeper, mechanism, relation, deltaAt(epsilon), wanted, false);
-        return again.logDelta().upper() <= log ? again : found;
+        return deltaHeard(mechanism, relation, epsilon, wanted).guarantee;
     }
 
-    /** As {@link #delta}, at many epsilons: one composition answers most of them. */
+    private Answered epsilonHeard(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
+        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, false);
+    }
+
+    private Answered deltaHeard(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
+        Session session = session(wanted);
+        Answered found = answer(session, mechanism, relation, deltaAt(epsilon), wanted, false);
+        double log = found.guarantee.logDelta().upper();
+        if (found.guarantee.tight() || !session.depthMatters() || !(log < Theorem.Inquiry.USUAL_DEPTH)) return found;
+        Session deeper = session(wanted, Math.max(DEEPEST, DEEPER * log));
+        Answered again = answer(deeper, mechanism, relation, deltaAt(epsilon), wanted, false);
+        return again.guarantee.logDelta().upper() <= log ? again : found;
+    }
+
+    /**
+     * As {@link #delta}, at many epsilons: one composition answers most of them. It is one question, whose answers do not depend on
+     * the order in which the epsilons are listed.
+     */
     public List<Guarantee> deltas(Mechanism mechanism, Relation relation, List<Double> epsilons, Precision wanted) {
         Session session = session(wanted);
         Map<Double, Guarantee> found = new HashMap<>();
@@ -67,7 +79,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         for (double epsilon :
                 epsilons.stream().sorted(Comparator.reverseOrder()).toList())
             if (!found.containsKey(epsilon))
-                found.put(epsilon, answer(session, mechanism, relation, deltaAt(epsilon), wanted, false));
+                found.put(epsilon, answer(session, mechanism, relation, deltaAt(epsilon), wanted, false).guarantee);
         return epsilons.stream().map(found::get).toList();
     }
 
@@ -75,12 +87,12 @@ public record Accountant(List<Theorem<?>> theorems) {
     Guarantee deltaAgainst(Mechanism mechanism, Relation relation, double epsilon, double logDelta, Precision wanted) {
         Asked asked = deltaAt(epsilon);
         Asked against = new Asked(asked.question, epsilon, asked.reading, logDelta);
-        return answer(session(wanted, logDelta), mechanism, relation, against, wanted, false);
+        return answer(session(wanted, logDelta), mechanism, relation, against, wanted, false).guarantee;
     }
 
     /** As {@link #epsilon}, but every theorem has its say. */
     public Guarantee explain(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
-        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, true);
+        return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, true).guarantee;
     }
 
     /** Everything that is known of the mechanism in one direction. */
@@ -88,9 +100,21 @@ public record Accountant(List<Theorem<?>> theorems) {
         return session(wanted).about(mechanism, relation, direction);
     }
 
-    /** What the theorems that gave an answer say elsewhere on the curve. */
-    public Testimony testimony(Guarantee guarantee, Precision wanted) {
-        return new Testimony(this, guarantee, wanted);
+    /** As {@link #epsilon}, and what the theorems that answer say elsewhere on the curve. */
+    public Testimony testimonyAtDelta(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
+        return epsilonHeard(mechanism, relation, delta, wanted).testimony();
+    }
+
+    /** As {@link #delta}, and what the theorems that answer say elsewhere on the curve. */
+    public Testimony testimonyAtEpsilon(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
+        return deltaHeard(mechanism, relation, epsilon, wanted).testimony();
+    }
+
+    /** An answer, and the losses that gave it in every direction; they live on in a testimony alone. */
+    private record Answered(Guarantee guarantee, Map<Direction, List<Known>> known) {
+        Testimony testimony() {
+            return new Testimony(guarantee, known);
+        }
     }
 
     private Session session(Precision wanted) {
@@ -165,17 +189,19 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Asked(Guarantee.Question.DELTA, epsilon, loss -> loss.logDelta(epsilon));
     }
 
-    private static Guarantee answer(
+    private static Answered answer(
             Session session, Mechanism mechanism, Relation relation, Asked asked, Precision wanted, boolean all) {
         List<Claim> claims = new ArrayList<>();
         Set<Silence> silences = new LinkedHashSet<>();
         List<Hearing> sides = new ArrayList<>();
+        Map<Direction, List<Known>> known = new EnumMap<>(Direction.class);
         Map<Loss, Bracket> heard = new HashMap<>();
         for (Direction direction : relation.directions()) {
             Hearing side = sides.isEmpty() || all
                     ? oneDirection(session, mechanism, relation, direction, asked, wanted, all, heard)
                     : other(session, mechanism, relation, direction, asked, wanted, heard, sides.get(0));
             claims.addAll(side.claims());
+            known.put(direction, side.known());
             silences.addAll(side.silences());
             if (!side.boundedAbove()) throw refusal(session, mechanism, relation, direction, side.silences());
             sides.add(side);
@@ -191,7 +217,7 @@ public record Accountant(List<Theorem<?>> theorems) {
         Bracket given = asked.question == Guarantee.Question.EPSILON
                 ? Bracket.of(Down.log(asked.at), Up.log(asked.at))
                 : Bracket.exactly(asked.at);
-        return new Guarantee(
+        Guarantee guarantee = new Guarantee(
                 mechanism,
                 relation,
                 asked.question,
@@ -202,6 +228,7 @@ public record Accountant(List<Theorem<?>> theorems) {
                 claims,
                 List.copyOf(silences),
                 limit);
+        return new Answered(guarantee, known);
     }
 
     /** A direction that surely is not the worse one needs no closer look. */

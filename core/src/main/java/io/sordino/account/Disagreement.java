@@ -31,11 +31,7 @@ public final class Disagreement extends Contradiction {
     /** Two claims that do not meet. */
     static Disagreement between(Mechanism mechanism, String question, Claim one, Claim other, Contradiction cause) {
         return new Disagreement(
-                mechanism,
-                question,
-                List.of(one.known().why(), other.known().why()),
-                said(one) + ", but " + said(other),
-                cause);
+                mechanism, question, List.of(one.why(), other.why()), said(one) + ", but " + said(other), cause);
     }
 
     /** A theorem whose own two ends cross. */
@@ -45,9 +41,9 @@ public final class Disagreement extends Contradiction {
     }
 
     private static String said(Claim claim) {
-        return names(claim.known().why()) + " says [" + claim.answer().lower() + ", "
+        return names(claim.why()) + " says [" + claim.answer().lower() + ", "
                 + claim.answer().upper() + "] ("
-                + switch (claim.known().reach()) {
+                + switch (claim.reach()) {
                     case EXACT -> "both ends";
                     case ABOVE -> "from above";
                     case BELOW -> "from below";

@@ -21,6 +21,9 @@ final class Hearing {
     private final Supplier<String> question;
     private final Bracket nothing;
     private final List<Claim> claims = new ArrayList<>();
+    /** What the claims were read from, in the same order. */
+    private final List<Known> known = new ArrayList<>();
+
     private final List<Silence> silences = new ArrayList<>();
     private Bracket answer;
     private Optional<Claim> above = Optional.empty();
@@ -39,11 +42,12 @@ final class Hearing {
     }
 
     /** Takes what one theorem says; an end that it does not bound stays as unknown as it was at the start. */
-    void hear(Known known, Bracket said) {
-        Claim claim = new Claim(direction, known, said);
+    void hear(Known one, Bracket said) {
+        Claim claim = new Claim(direction, one.reach(), one.why(), said);
         claims.add(claim);
-        boolean boundsAbove = known.reach().boundsAbove();
-        boolean boundsBelow = known.reach().boundsBelow();
+        known.add(one);
+        boolean boundsAbove = one.reach().boundsAbove();
+        boolean boundsBelow = one.reach().boundsBelow();
         double lower = boundsBelow ? said.lower() : nothing.lower();
         double upper = boundsAbove ? said.upper() : nothing.upper();
         if (lower > answer.upper() || upper < answer.lower()) throw excluded(claim, upper < answer.lower());
@@ -58,21 +62,17 @@ final class Hearing {
                 .map(other -> (Contradiction)
                         Disagreement.between(mechanism, question.get() + " " + direction, other, claim, cause))
                 // outside of what any answer can be
-                .orElseGet(() -> Disagreement.within(
-                        mechanism,
-                        question.get() + " " + direction,
-                        claim.known().why(),
-                        cause));
+                .orElseGet(() -> Disagreement.within(mechanism, question.get() + " " + direction, claim.why(), cause));
     }
 
     /** Asks a loss; one whose own ends cross is named. */
-    <T> T ask(Known known, Function<Loss, T> reading) {
+    <T> T ask(Known one, Function<Loss, T> reading) {
         try {
-            return reading.apply(known.loss());
+            return reading.apply(one.loss());
         } catch (Disagreement named) {
             throw named;
         } catch (Contradiction e) {
-            throw Disagreement.within(mechanism, question.get() + " " + direction, known.why(), e);
+            throw Disagreement.within(mechanism, question.get() + " " + direction, one.why(), e);
         }
     }
 
@@ -92,22 +92,25 @@ final class Hearing {
         return claims;
     }
 
+    List<Known> known() {
+        return known;
+    }
+
     List<Silence> silences() {
         return silences;
     }
 
     List<Derivation> reasons() {
         List<Derivation> why = new ArrayList<>();
-        above.ifPresent(claim -> why.add(claim.known().why()));
-        below.map(claim -> claim.known().why()).filter(d -> !why.contains(d)).ifPresent(why::add);
+        above.ifPresent(claim -> why.add(claim.why()));
+        below.map(Claim::why).filter(d -> !why.contains(d)).ifPresent(why::add);
         return why;
     }
 
     /** Why the bracket is no narrower. */
     String limit() {
         if (below.isEmpty()) return "only an upper end is known: no theorem says what real neighbours attain";
-        if (above.map(Claim::known).equals(below.map(Claim::known)))
-            return "the grid reached its limit of points or refinements";
+        if (above.equals(below)) return "the grid reached its limit of points or refinements";
         return "the best theorem from above and the best one from below do not meet";
     }
 }

@@ -2,45 +2,53 @@ package io.sordino.account;
 
 import io.sordino.loss.Loss;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Mechanism;
-import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Known;
-import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
- * What the theorems that answered one question say at every other place of the curve.
+ * A question that stays open: its answer, and what the theorems that gave it say at every other place of the curve.
  *
- * <p>A loss keeps what it has worked out, so a whole curve costs little more than its first point.
+ * <p>Its losses keep what they have worked out, so a whole curve costs little more than its first point. Places that are asked for
+ * in another order may come out a little wider or narrower.
  */
 public final class Testimony {
-    private final Mechanism mechanism;
-    private final Relation relation;
-    private final Map<Direction, List<Known>> known = new EnumMap<>(Direction.class);
+    private final Guarantee guarantee;
+    private final Map<Direction, List<Known>> known;
 
-    /** Where nobody spoke from above in a direction, all theorems are asked about it. */
-    Testimony(Accountant accountant, Guarantee guarantee, Precision wanted) {
-        mechanism = guarantee.mechanism();
-        relation = guarantee.relation();
-        for (Direction direction : relation.directions()) {
-            List<Known> losses = new ArrayList<>();
-            for (Claim claim : guarantee.claims()) if (claim.direction() == direction) losses.add(claim.known());
-            if (losses.stream().noneMatch(one -> one.reach().boundsAbove()))
-                losses.addAll(accountant
-                        .knowledge(mechanism, relation, direction, wanted)
-                        .known());
-            known.put(direction, List.copyOf(losses));
-        }
+    /** @param known in every direction what the claims were read from, in the order of the claims */
+    Testimony(Guarantee guarantee, Map<Direction, List<Known>> known) {
+        this.guarantee = guarantee;
+        this.known = Map.copyOf(known);
+    }
+
+    /** The answer to the question. */
+    public Guarantee guarantee() {
+        return guarantee;
     }
 
     /** What was said in one direction. */
     public List<Known> known(Direction direction) {
-        return known.getOrDefault(direction, List.of());
+        return List.copyOf(known.getOrDefault(direction, List.of()));
+    }
+
+    /** What gave the least upper end in one direction. */
+    public Known best(Direction direction) {
+        List<Claim> claims = guarantee.claims().stream()
+                .filter(claim -> claim.direction() == direction)
+                .toList();
+        // no question is answered that nobody bounds from above
+        int best = IntStream.range(0, claims.size())
+                .filter(i -> claims.get(i).reach().boundsAbove())
+                .boxed()
+                .min(Comparator.comparingDouble(i -> claims.get(i).answer().upper()))
+                .orElseThrow();
+        return known(direction).get(best);
     }
 
     /** At any real epsilon. */
@@ -62,9 +70,12 @@ public final class Testimony {
     /** The best of each end in every direction, then the worse direction. */
     private Bracket worst(Function<Loss, Bracket> reading, Bracket nothing, Supplier<String> question) {
         Bracket worst = Bracket.exactly(nothing.lower());
-        for (Direction direction : relation.directions()) {
-            Hearing hearing =
-                    new Hearing(mechanism, direction, () -> question.get() + ", " + relation.label(), nothing);
+        for (Direction direction : guarantee.relation().directions()) {
+            Hearing hearing = new Hearing(
+                    guarantee.mechanism(),
+                    direction,
+                    () -> question.get() + ", " + guarantee.relation().label(),
+                    nothing);
             for (Known one : known(direction)) hearing.hear(one, hearing.ask(one, reading));
             worst = worst.max(hearing.answer());
         }

@@ -126,10 +126,9 @@ class ContradictionTest {
     void aTestimonyIsHeardAsStrictly() {
         Fake fine = new Fake("Modest", Reach.ABOVE, AT_MOST.logDelta, delta -> Bracket.of(0, 5));
         Accountant accountant = new Accountant(List.of(fine, AT_LEAST));
-        Guarantee guarantee = accountant.epsilon(new Gaussian(3), RELATION, 1e-6, new Precision(1e-3));
-        assertThat(guarantee.epsilon()).isEqualTo(Bracket.of(4.37, 5));
-        Testimony testimony = accountant.testimony(guarantee, Precision.DEFAULT);
-        assertThat(testimony.epsilon(1e-6)).isEqualTo(guarantee.epsilon());
+        Testimony testimony = accountant.testimonyAtDelta(new Gaussian(3), RELATION, 1e-6, new Precision(1e-3));
+        assertThat(testimony.guarantee().epsilon()).isEqualTo(Bracket.of(4.37, 5));
+        assertThat(testimony.epsilon(1e-6)).isEqualTo(testimony.guarantee().epsilon());
         assertThatExceptionOfType(Disagreement.class)
                 .isThrownBy(() -> testimony.logDelta(1))
                 .withMessageContaining("Modest")

@@ -24,12 +24,12 @@ record MeetingQuestion(Mechanism plan, Relation relation, double delta, double e
         Precision wanted = new Precision(width);
         Accountant accountant = Accountant.standard();
         return answered(() -> {
-            Guarantee first = accountant.epsilon(plan, relation, delta, wanted);
-            double epsilon =
-                    share * (first.epsilon().upper() < LARGEST ? first.epsilon().upper() : 1);
-            Bracket logDelta = accountant.testimony(first, wanted).logDelta(epsilon);
+            Testimony testimony = accountant.testimonyAtDelta(plan, relation, delta, wanted);
+            Bracket first = testimony.guarantee().epsilon();
+            double epsilon = share * (first.upper() < LARGEST ? first.upper() : 1);
             return new Asked(
-                    new MeetingQuestion(plan, relation, delta, epsilon), new Brackets(first.epsilon(), logDelta));
+                    new MeetingQuestion(plan, relation, delta, epsilon),
+                    new Brackets(first, testimony.logDelta(epsilon)));
         });
     }
 
@@ -38,9 +38,8 @@ record MeetingQuestion(Mechanism plan, Relation relation, double delta, double e
         Precision wanted = new Precision(width);
         Accountant accountant = Accountant.standard();
         return answered(() -> {
-            Guarantee first = accountant.epsilon(plan, relation, delta, wanted);
-            return new Brackets(
-                    first.epsilon(), accountant.testimony(first, wanted).logDelta(epsilon));
+            Testimony testimony = accountant.testimonyAtDelta(plan, relation, delta, wanted);
+            return new Brackets(testimony.guarantee().epsilon(), testimony.logDelta(epsilon));
         });
     }
 
@@ -49,8 +48,8 @@ record MeetingQuestion(Mechanism plan, Relation relation, double delta, double e
         Precision wanted = new Precision(width);
         Accountant accountant = Accountant.standard();
         return answered(() -> {
-            Guarantee first = accountant.delta(plan, relation, epsilon, wanted);
-            return new Brackets(accountant.testimony(first, wanted).epsilon(delta), first.logDelta());
+            Testimony testimony = accountant.testimonyAtEpsilon(plan, relation, epsilon, wanted);
+            return new Brackets(testimony.epsilon(delta), testimony.guarantee().logDelta());
         });
     }
 

@@ -294,19 +294,13 @@ public abstract class TheoremContract {
                         .toList();
                 for (Claim below : claims)
                     for (Claim above : claims)
-                        if (below.known().reach().boundsBelow()
-                                && above.known().reach().boundsAbove())
+                        if (below.reach().boundsBelow() && above.reach().boundsAbove())
                             assertThat(below.answer().lower())
-                                    .as(
-                                            "%s at delta %s: %s and %s",
-                                            row.plan(),
-                                            delta,
-                                            below.known().why(),
-                                            above.known().why())
+                                    .as("%s at delta %s: %s and %s", row.plan(), delta, below.why(), above.why())
                                     .isLessThanOrEqualTo(above.answer().upper());
             }
             assertThat(everyone.claims().stream()
-                            .map(claim -> claim.known().why().theorem().name()))
+                            .map(claim -> claim.why().theorem().name()))
                     .as("%s", row.plan())
                     .contains(name);
         }

@@ -46,7 +46,7 @@ public record ExplanationReport(Question question, Guarantee guarantee, double d
         for (Claim claim : guarantee.claims()) {
             ObjectNode one = claims.addObject();
             one.put("theorem", name(claim));
-            one.put("source", claim.known().why().theorem().source());
+            one.put("source", claim.why().theorem().source());
             one.put("direction", claim.direction().name());
             one.set("epsilon", Json.bracket(meant(claim)));
             one.put("best", isBest(claim));
@@ -131,7 +131,7 @@ public record ExplanationReport(Question question, Guarantee guarantee, double d
         Map<Citation, Map<Direction, Claim>> byTheorem = new LinkedHashMap<>();
         for (Claim claim : guarantee.claims())
             byTheorem
-                    .computeIfAbsent(claim.known().why().theorem(), theorem -> new LinkedHashMap<>())
+                    .computeIfAbsent(claim.why().theorem(), theorem -> new LinkedHashMap<>())
                     .merge(claim.direction(), claim, (a, b) -> meant(b).upper() < meant(a).upper() ? b : a);
         Table table = new Table();
         table.row(Stream.of(
@@ -157,23 +157,23 @@ public record ExplanationReport(Question question, Guarantee guarantee, double d
     private static String shown(Claim claim) {
         Bracket bracket = meant(claim);
         Decimals.Ends ends = Decimals.of(bracket);
-        return claim.known().reach().boundsAbove() ? ends.upper() : ">= " + ends.lower();
+        return claim.reach().boundsAbove() ? ends.upper() : ">= " + ends.lower();
     }
 
     /** What the theorem vouches for: a loss that only dominates says nothing from below, one that is only attained nothing from above. */
     private static Bracket meant(Claim claim) {
         Bracket answer = claim.answer();
         return Bracket.of(
-                claim.known().reach().boundsBelow() ? answer.lower() : 0,
-                claim.known().reach().boundsAbove() ? answer.upper() : Double.POSITIVE_INFINITY);
+                claim.reach().boundsBelow() ? answer.lower() : 0,
+                claim.reach().boundsAbove() ? answer.upper() : Double.POSITIVE_INFINITY);
     }
 
     private static String name(Claim claim) {
-        return claim.known().why().theorem().name();
+        return claim.why().theorem().name();
     }
 
     private boolean isBest(Claim claim) {
         return !guarantee.why().isEmpty()
-                && claim.known().why().theorem().equals(guarantee.why().get(0).theorem());
+                && claim.why().theorem().equals(guarantee.why().get(0).theorem());
     }
 }

@@ -132,8 +132,8 @@ public final class Support implements Report {
                     .claims())
                 // the reaches are ordered by how much they say
                 theorems.merge(
-                        claim.known().why().theorem().name(),
-                        claim.known().reach(),
+                        claim.why().theorem().name(),
+                        claim.reach(),
                         (one, other) -> one.compareTo(other) <= 0 ? one : other);
             return new Cell(theorems, Optional.empty());
         } catch (UnsupportedException e) {

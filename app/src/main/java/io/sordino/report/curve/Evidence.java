@@ -15,12 +15,12 @@ import java.util.Optional;
 
 /** What the theorems that answered one question know at every other place of the curve, as a picture wants it. */
 final class Evidence {
-    private final Guarantee guarantee;
     private final Testimony testimony;
+    private final Guarantee guarantee;
 
     Evidence(Accountant accountant, Question question, double delta) {
-        guarantee = accountant.epsilon(question.plan(), question.relation(), delta, question.wanted());
-        testimony = accountant.testimony(guarantee, question.wanted());
+        testimony = accountant.testimonyAtDelta(question.plan(), question.relation(), delta, question.wanted());
+        guarantee = testimony.guarantee();
     }
 
     /** Epsilon at the delta that the evidence was gathered for. */
@@ -35,7 +35,7 @@ final class Evidence {
     /** A pair that dominates in the direction that decides, if one is known; its losses are what a picture shows. */
     Optional<Pair> pair() {
         Optional<Direction> decides = guarantee.claims().stream()
-                .filter(claim -> claim.known().reach().boundsAbove())
+                .filter(claim -> claim.reach().boundsAbove())
                 .max((a, b) -> Double.compare(bestOf(a.direction()), bestOf(b.direction())))
                 .map(Claim::direction);
         return decides.flatMap(direction -> testimony.known(direction).stream()
@@ -46,8 +46,7 @@ final class Evidence {
 
     private double bestOf(Direction direction) {
         return guarantee.claims().stream()
-                .filter(claim ->
-                        claim.direction() == direction && claim.known().reach().boundsAbove())
+                .filter(claim -> claim.direction() == direction && claim.reach().boundsAbove())
                 .mapToDouble(claim -> claim.answer().upper())
                 .min()
                 .orElse(0);

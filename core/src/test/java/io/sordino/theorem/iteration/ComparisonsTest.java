@@ -20,7 +20,7 @@ class ComparisonsTest {
                 .explain(Plans.parse(text), Relation.REPLACE_ONE, 1e-5, Precision.DEFAULT)
                 .claims()
                 .stream()
-                .filter(claim -> claim.known().why().theorem().name().equals(theorem))
+                .filter(claim -> claim.why().theorem().name().equals(theorem))
                 .toList();
     }
 

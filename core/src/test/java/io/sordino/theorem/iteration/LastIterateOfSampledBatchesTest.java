@@ -278,7 +278,7 @@ class LastIterateOfSampledBatchesTest extends TheoremContract {
                 Accountant.standard().explain(Plans.parse(text), Relation.REPLACE_ONE, 1e-5, Precision.DEFAULT);
         Map<String, Double> claims = guarantee.claims().stream()
                 .collect(Collectors.toMap(
-                        (Claim claim) -> claim.known().why().theorem().name(),
+                        (Claim claim) -> claim.why().theorem().name(),
                         claim -> claim.answer().upper(),
                         Math::min));
         return new Answer(guarantee.epsilon().upper(), claims);
