@@ -60,7 +60,8 @@ final class BatchCommand implements Callable<Integer> {
             if (out.isPresent()) writeFile(requests, Sources.path(out.get()));
             else run(requests, console.out());
         } catch (IOException | UncheckedIOException e) {
-            throw Refusal.invalid("the batch stopped: " + e.getMessage(), "check the files and the space left");
+            throw CommandException.invalid(
+                    "the batch stopped: " + e.getMessage(), "check the files and the space left");
         }
         return 0;
     }
@@ -78,7 +79,8 @@ final class BatchCommand implements Callable<Integer> {
     private void writeFile(InputStream requests, Path target) throws IOException {
         Path folder = Optional.ofNullable(target.toAbsolutePath().getParent()).orElse(target);
         if (!Files.isDirectory(folder))
-            throw Refusal.invalid("there is no folder '" + folder + "' for --out", "create it, or choose another file");
+            throw CommandException.invalid(
+                    "there is no folder '" + folder + "' for --out", "create it, or choose another file");
         Path unfinished = Files.createTempFile(folder, ".sordino-", ".part");
         try {
             try (BufferedWriter writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {

@@ -154,7 +154,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         for (String plan : plans) entries.add(Comparison.Entry.of(options.question(Sources.plan(plan, console))));
         if (entries.isEmpty())
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "nothing to compare",
                     "give plans, --history FILE, or --dataset-size with --batch-size, --noise-multiplier and --epochs");
         return options.answerSeveral(console, () -> console.desk().compare(entries, List.copyOf(notes), at.delta()));

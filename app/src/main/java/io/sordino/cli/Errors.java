@@ -18,9 +18,10 @@ final class Errors {
     }
 
     int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
-        Refusal refusal = e instanceof Refusal one
+        CommandException refusal = e instanceof CommandException one
                 ? one
-                : new Refusal(Failure.of(e instanceof RuntimeException thrown ? thrown : new IllegalStateException(e)));
+                : new CommandException(
+                        Failure.of(e instanceof RuntimeException thrown ? thrown : new IllegalStateException(e)));
         print(
                 refusal.failure().message(),
                 refusal.excerpt(),
@@ -32,7 +33,7 @@ final class Errors {
     int exhausted(VirtualMachineError e) {
         Failure failure = Failure.of(e);
         print(failure.message(), "", "ask for less: fewer clients, records or parts, or a larger width");
-        return Refusal.NOT_ANSWERED;
+        return CommandException.NOT_ANSWERED;
     }
 
     int misused(ParameterException e, String[] arguments) {
@@ -54,7 +55,7 @@ final class Errors {
             else if (!wantsCommand && !word.startsWith("-")) remedy = "put the plan in quotes; " + remedy;
         }
         print(message, "", remedy);
-        return Refusal.INVALID;
+        return CommandException.INVALID;
     }
 
     private void print(String message, String excerpt, String remedy) {

@@ -13,7 +13,7 @@ record PictureFile(String name) {
     PictureFile {
         String low = name.toLowerCase(Locale.ROOT);
         if (!(low.endsWith(".png") || low.endsWith(".svg")))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--out must end in .svg or .png, was '" + name + "'", "name the picture, such as picture.svg");
     }
 
@@ -27,7 +27,7 @@ record PictureFile(String name) {
         try {
             Files.write(path, bytes);
         } catch (IOException e) {
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "cannot write '" + file + "': " + e.getClass().getSimpleName(),
                     "check that the folder exists and may be written");
         }

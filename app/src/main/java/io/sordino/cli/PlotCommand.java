@@ -193,7 +193,7 @@ final class PlotCommand implements Callable<Integer> {
     }
 
     private static <T> T given(Optional<T> value, String name) {
-        return value.orElseThrow(() -> Refusal.invalid(
+        return value.orElseThrow(() -> CommandException.invalid(
                 name + " is missing",
                 "a training run has a dataset size, a batch size, a noise multiplier and epochs"));
     }

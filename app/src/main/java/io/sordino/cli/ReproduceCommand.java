@@ -43,7 +43,7 @@ final class ReproduceCommand implements Callable<Integer> {
     public Integer call() {
         for (String name : names)
             if (!Reproductions.names().contains(name))
-                throw Refusal.invalid(
+                throw CommandException.invalid(
                         "there is no reproduction '" + name + "'",
                         "the names are " + String.join(", ", new TreeSet<>(Reproductions.names())));
         List<Reproduction> found;
@@ -53,7 +53,7 @@ final class ReproduceCommand implements Callable<Integer> {
         try {
             Files.write(Sources.path(out), HtmlReport.of(found).getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "cannot write '" + out + "': " + e.getClass().getSimpleName(),
                     "check that the folder exists and may be written");
         }

@@ -96,9 +96,9 @@ final class SampleSizeCommand implements Callable<Integer> {
     private Query asked() {
         if (query.equals("mean")) return Query.mean(lower.orElse(0.0), upper.orElse(1.0));
         if (!query.equals("count"))
-            throw Refusal.invalid("--query must be mean or count, was '" + query + "'", "write --query mean");
+            throw CommandException.invalid("--query must be mean or count, was '" + query + "'", "write --query mean");
         if (lower.isPresent() || upper.isPresent())
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "a count has no --lower and --upper: a record counts or does not",
                     "leave them out, or ask for --query mean");
         return Query.count();

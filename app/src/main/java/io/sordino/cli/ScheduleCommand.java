@@ -65,13 +65,13 @@ final class ScheduleCommand implements Callable<Integer> {
     private LastIterate run() {
         PlanTemplate template = Sources.template(plan, console);
         if (!(template.owner().equals("last_iterate") && template.parameter().equals("noise")))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "the ? must stand for the noise of a last_iterate, it stands for " + template.parameter() + " of "
                             + template.owner(),
                     "write last_iterate(..., noise=?, ..., order=one_pass)");
         Mechanism filled = template.at(1);
         if (!(filled instanceof LastIterate run))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "a schedule is found for one last_iterate, not for a composition", "give the last_iterate alone");
         return run;
     }

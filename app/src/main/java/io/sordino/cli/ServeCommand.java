@@ -43,7 +43,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!(port >= 0 && port <= MOST_PORT))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--port must be from 0 to " + MOST_PORT + ", was " + port, "choose a port, or 0 for a free one");
         return new Serving(console, host, (int) port, !noBrowser).run();
     }

@@ -19,7 +19,8 @@ record Serving(Console console, String host, int port, boolean browser) {
     int run() throws InterruptedException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved())
-            throw Refusal.invalid("--host '" + host + "' is not known", "use 127.0.0.1, or an address of this machine");
+            throw CommandException.invalid(
+                    "--host '" + host + "' is not known", "use 127.0.0.1, or an address of this machine");
         Server server = started(address);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -37,11 +38,11 @@ record Serving(Console console, String host, int port, boolean browser) {
         try {
             return new Server(console.accountant(), address, new Sordino.Version().getVersion()[0].substring(8));
         } catch (BindException e) {
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "cannot listen on " + host + " port " + port + ": " + e.getMessage(),
                     "choose another --port (0 takes a free one) or --host");
         } catch (IOException e) {
-            throw Refusal.invalid("cannot start the server: " + e.getMessage(), "check --host and --port");
+            throw CommandException.invalid("cannot start the server: " + e.getMessage(), "check --host and --port");
         }
     }
 

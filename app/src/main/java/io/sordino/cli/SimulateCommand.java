@@ -15,6 +15,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw Refusal.invalid("nothing to simulate", "write sordino simulate shuffle --clients N --local-epsilon E");
+        throw CommandException.invalid(
+                "nothing to simulate", "write sordino simulate shuffle --clients N --local-epsilon E");
     }
 }

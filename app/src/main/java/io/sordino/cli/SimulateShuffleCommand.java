@@ -89,14 +89,15 @@ final class SimulateShuffleCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!(clients >= 2 && clients <= MOST_CLIENTS))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--clients must be in [2, 5e7], was " + clients, "give a number of clients in that range");
         if (!(confidence > 0 && confidence < 1))
-            throw Refusal.invalid("--confidence must be in (0, 1), was " + confidence, "write for example 0.95");
+            throw CommandException.invalid(
+                    "--confidence must be in (0, 1), was " + confidence, "write for example 0.95");
         if (!(delta >= 0 && delta < 1))
-            throw Refusal.invalid("--delta must be in [0, 1), was " + delta, "write for example 1e-6");
+            throw CommandException.invalid("--delta must be in [0, 1), was " + delta, "write for example 1e-6");
         if (Double.isNaN(localEpsilon) == Double.isNaN(noiseMakers))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "either --local-epsilon or --noise-makers must be given, and not both",
                     "write for example --local-epsilon 4");
         long start = console.nanoseconds().getAsLong();
@@ -115,15 +116,17 @@ final class SimulateShuffleCommand implements Callable<Integer> {
         int n = (int) clients;
         if (levels != 0) {
             if (Double.isNaN(localEpsilon))
-                throw Refusal.invalid("--noise-makers is for counting", "give --local-epsilon with --levels");
+                throw CommandException.invalid("--noise-makers is for counting", "give --local-epsilon with --levels");
             if (!(levels >= 1 && levels <= 1 << 16))
-                throw Refusal.invalid("--levels must be in [1, 65536], was " + levels, "write for example --levels 20");
+                throw CommandException.invalid(
+                        "--levels must be in [1, 65536], was " + levels, "write for example --levels 20");
             return Simulation.sum(new SumProtocol(0, 1, (int) levels, localEpsilon), n, confidence, random, progress);
         }
         if (!(values >= 2 && values <= 1_000_000))
-            throw Refusal.invalid("--values must be in [2, 1e6], was " + values, "write for example --values 10");
+            throw CommandException.invalid(
+                    "--values must be in [2, 1e6], was " + values, "write for example --values 10");
         if (!Double.isNaN(noiseMakers) && values != 2)
-            throw Refusal.invalid("--noise-makers is for counting", "give --local-epsilon with --values");
+            throw CommandException.invalid("--noise-makers is for counting", "give --local-epsilon with --values");
         ResponseProtocol protocol = Double.isNaN(noiseMakers)
                 ? new ResponseProtocol(new RandomizedResponse(localEpsilon, values))
                 : ResponseProtocol.counting(n, noiseMakers);

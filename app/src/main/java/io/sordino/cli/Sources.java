@@ -44,7 +44,7 @@ public final class Sources {
         try {
             return reading.apply(text);
         } catch (PlanException e) {
-            throw Refusal.of(e, text);
+            throw CommandException.of(e, text);
         }
     }
 
@@ -52,7 +52,8 @@ public final class Sources {
         try {
             return text(console.in());
         } catch (IOException e) {
-            throw Refusal.invalid("cannot read standard input: " + e.getMessage(), "give the plan as an argument");
+            throw CommandException.invalid(
+                    "cannot read standard input: " + e.getMessage(), "give the plan as an argument");
         }
     }
 
@@ -72,13 +73,13 @@ public final class Sources {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw Refusal.invalid("'" + name + "' is not a file name", "check the name");
+            throw CommandException.invalid("'" + name + "' is not a file name", "check the name");
         }
     }
 
-    static Refusal unreadable(String name, IOException e) {
+    static CommandException unreadable(String name, IOException e) {
         boolean missing = e instanceof NoSuchFileException || e instanceof FileNotFoundException;
-        return Refusal.invalid(
+        return CommandException.invalid(
                 "cannot read '" + name + "': "
                         + (missing ? "there is no such file" : e.getClass().getSimpleName()),
                 "check the name; - reads standard input");

@@ -44,7 +44,7 @@ class ContradictionReportTest {
     @Test
     void onTheCommandLine() {
         Shell.Outcome outcome = Shell.fed(TORN, Style.PLAIN, "", "delta", "gaussian(3)", "--epsilon", "1");
-        assertThat(outcome.code()).as(outcome.err()).isEqualTo(Refusal.OUR_BUG);
+        assertThat(outcome.code()).as(outcome.err()).isEqualTo(CommandException.OUR_BUG);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
                 .startsWith("sordino: internal error: theorems exclude each other: ")
@@ -67,7 +67,7 @@ class ContradictionReportTest {
         String picture = folder.resolve("picture.svg").toString();
         Shell.Outcome outcome = Shell.fed(
                 TORN, Style.PLAIN, "", "plot", "gaussian(3)", "--what", "profile", "--delta", "1e-5", "--out", picture);
-        assertThat(outcome.code()).as(outcome.err()).isEqualTo(Refusal.OUR_BUG);
+        assertThat(outcome.code()).as(outcome.err()).isEqualTo(CommandException.OUR_BUG);
         assertThat(outcome.err()).contains("Modest says", "Alarming says");
     }
 }

@@ -1,10 +1,10 @@
 package io.sordino.cli.train;
 
 import io.sordino.account.Precision;
+import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
 import io.sordino.cli.PromiseOptions;
-import io.sordino.cli.Refusal;
 import io.sordino.noise.RandomSource;
 import io.sordino.train.CanaryAudit;
 import io.sordino.train.IterateDescent;
@@ -42,7 +42,7 @@ final class CanaryOptions {
     /** Said before anything is trained. */
     void check(int records) {
         if (canaries.isPresent() && !(canaries.get() >= LEAST && records >= 2 * LEAST))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--audit " + canaries.get() + " with " + records + " records",
                     "an audit needs at least " + LEAST + " canaries and twice as many records");
     }

@@ -1,8 +1,8 @@
 package io.sordino.cli.train;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sordino.cli.CommandException;
 import io.sordino.cli.NumberOptions;
-import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
@@ -92,8 +92,8 @@ final class DataOptions {
             JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
             return checked(Schema.read(tree.has("schema") ? tree.path("schema") : tree), regression, twoClasses);
         }
-        String target = label.orElseThrow(
-                () -> Refusal.invalid("--label is missing", "name the column to be predicted: --label COLUMN"));
+        String target = label.orElseThrow(() ->
+                CommandException.invalid("--label is missing", "name the column to be predicted: --label COLUMN"));
         Map<String, String> levels = pairs("--categorical", categorical);
         Map<String, String> ranges = pairs("--bounds", bounds);
         Map<String, String> stand = pairs("--impute", impute);
@@ -105,7 +105,7 @@ final class DataOptions {
         for (Map<String, String> given : List.of(levels, ranges, stand, wide))
             for (String name : given.keySet())
                 if (!(name.equals("*") || names.contains(name)))
-                    throw Refusal.invalid(
+                    throw CommandException.invalid(
                             "there is no feature '" + name + "'", "features are " + String.join(", ", names));
         List<Column> columns = new ArrayList<>();
         for (String name : names)
@@ -121,14 +121,14 @@ final class DataOptions {
         boolean alone = Stream.of(features, drop, categorical, sparse, bounds, impute, classes)
                 .allMatch(List::isEmpty);
         if (!(alone && label.orElse(read.label()).equals(read.label())))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--schema says which columns there are and what they hold, and so do other options",
                     "leave out --schema, or --label, --features, --drop, --categorical, --sparse, --bounds, --impute and"
                             + " --classes");
         int found = read.classes().size();
         boolean fits = regression ? found == 0 : twoClasses ? found == 2 : found >= 2;
         if (!fits)
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "the schema has " + found + " classes",
                     regression
                             ? "a regression has none: take --model logistic, softmax or svm, or another schema"
@@ -139,13 +139,13 @@ final class DataOptions {
     private List<String> classes(boolean two) {
         if (!classes.isEmpty()) {
             if (two && classes.size() != 2)
-                throw Refusal.invalid(
+                throw CommandException.invalid(
                         "this model has two classes, --classes names " + classes.size(),
                         "take --model softmax for more than two");
             return classes;
         }
         if (two) return List.of("0", "1");
-        throw Refusal.invalid(
+        throw CommandException.invalid(
                 "--classes is missing", "the list of classes is public: name them all, such as --classes 0,1,2");
     }
 
@@ -166,7 +166,7 @@ final class DataOptions {
     private static int width(String text) {
         double width = number("--sparse", text);
         if (!(width >= 1 && width <= 1 << 24 && width == Math.rint(width)))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "the width of a --sparse column was '" + text + "'", "give a whole number of at most 2^24");
         return (int) width;
     }
@@ -174,7 +174,8 @@ final class DataOptions {
     /** LO:HI. */
     static double[] range(String option, String text) {
         String[] ends = text.split(":", -1);
-        if (ends.length != 2) throw Refusal.invalid(option + " was '" + text + "'", "write LO:HI, such as 0:100");
+        if (ends.length != 2)
+            throw CommandException.invalid(option + " was '" + text + "'", "write LO:HI, such as 0:100");
         return new double[] {number(option, ends[0]), number(option, ends[1])};
     }
 
@@ -182,7 +183,7 @@ final class DataOptions {
         try {
             return NumberOptions.parse(text);
         } catch (TypeConversionException e) {
-            throw Refusal.invalid(option + ": '" + text + "' is not a number", "write 1e-5, 0.01 or 1/60000");
+            throw CommandException.invalid(option + ": '" + text + "' is not a number", "write 1e-5, 0.01 or 1/60000");
         }
     }
 
@@ -191,7 +192,8 @@ final class DataOptions {
         for (String one : given) {
             int equals = one.indexOf('=');
             if (!(equals >= 1))
-                throw Refusal.invalid(option + " was '" + one + "'", "write COLUMN=..., with the name of a column");
+                throw CommandException.invalid(
+                        option + " was '" + one + "'", "write COLUMN=..., with the name of a column");
             pairs.put(one.substring(0, equals), one.substring(equals + 1));
         }
         return pairs;

@@ -1,7 +1,7 @@
 package io.sordino.cli.train;
 
+import io.sordino.cli.CommandException;
 import io.sordino.cli.NumberOptions;
-import io.sordino.cli.Refusal;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
 import io.sordino.train.Steps;
@@ -131,9 +131,9 @@ final class LearningOptions {
     void check() {
         Loss known = loss(2);
         if (!(learningRate.orElse(1.0) > 0))
-            throw Refusal.invalid("--learning-rate was " + learningRate.orElse(0.0), "give a number above 0");
+            throw CommandException.invalid("--learning-rate was " + learningRate.orElse(0.0), "give a number above 0");
         if (!isAuto() && kind().isLastIterate() && !(bound() instanceof FeatureNorm))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "a guarantee for the last iterate of " + known.getClass().getSimpleName()
                             + " needs a bound on the features: clipped gradients are not contractions",
                     "give --feature-norm in place of --clip");
@@ -153,7 +153,9 @@ final class LearningOptions {
             case "logistic" -> new Logistic();
             case "softmax" -> new Softmax(classes);
             case "svm" -> new SmoothedHinge(smoothing);
-            default -> throw Refusal.invalid("--model was '" + model + "'", "choose linear, logistic, softmax or svm");
+            default ->
+                throw CommandException.invalid(
+                        "--model was '" + model + "'", "choose linear, logistic, softmax or svm");
         };
     }
 
@@ -163,7 +165,8 @@ final class LearningOptions {
 
     Bound bound() {
         if (clip.isPresent() && featureNorm.isPresent())
-            throw Refusal.invalid("both --clip and --feature-norm were given", "choose one way to bound a record");
+            throw CommandException.invalid(
+                    "both --clip and --feature-norm were given", "choose one way to bound a record");
         return featureNorm.<Bound>map(FeatureNorm::new).orElseGet(() -> new Clipping(clip.orElse(1.0)));
     }
 
@@ -172,7 +175,7 @@ final class LearningOptions {
         return Arrays.stream(Recipe.Kind.values())
                 .filter(kind -> kind.name().equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> Refusal.invalid(
+                .orElseThrow(() -> CommandException.invalid(
                         "--sampling was '" + sampling + "'",
                         "choose one of "
                                 + Arrays.stream(Recipe.Kind.values())
@@ -187,7 +190,7 @@ final class LearningOptions {
     Recipe recipe(Recipe.Kind kind, int records, Model shape) {
         Bound bound = bound();
         if (!(batchSize.orElse(1L) <= records))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--batch-size " + batchSize.orElse(0L) + " is more than the " + records + " records",
                     "give more rows or a smaller batch");
         int batch = (int) Math.min(records, (long) batchSize.orElse((long) USUAL_BATCH));

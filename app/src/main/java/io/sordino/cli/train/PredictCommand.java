@@ -1,7 +1,7 @@
 package io.sordino.cli.train;
 
+import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
-import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
 import io.sordino.data.DataFile;
@@ -63,7 +63,7 @@ public final class PredictCommand implements Callable<Integer> {
         try {
             Atomic.write(Sources.path(out.get()), text.toString());
         } catch (UncheckedIOException e) {
-            throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
+            throw CommandException.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
         }
         return 0;
     }

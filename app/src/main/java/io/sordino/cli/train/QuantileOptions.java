@@ -1,7 +1,7 @@
 package io.sordino.cli.train;
 
+import io.sordino.cli.CommandException;
 import io.sordino.cli.NumberOptions;
-import io.sordino.cli.Refusal;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
@@ -43,12 +43,13 @@ final class QuantileOptions {
     List<Mechanism> cost(Schema schema, double epsilon) {
         if (share.isEmpty()) return List.of();
         if (!(share.get() > 0 && share.get() < epsilon))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "--find-bounds must be above 0 and below --epsilon " + epsilon + ", was " + share.get(),
                     "leave most of epsilon for training");
         double[] range = DataOptions.range("--within", within);
         if (!(range[0] < range[1]))
-            throw Refusal.invalid("--within was '" + within + "'", "write LO:HI with LO below HI, such as 0:100");
+            throw CommandException.invalid(
+                    "--within was '" + within + "'", "write LO:HI with LO below HI, such as 0:100");
         int open = open(schema).size();
         return open == 0 ? List.of() : Collections.nCopies(CHOICES * open, law(open));
     }

@@ -2,10 +2,10 @@ package io.sordino.cli.train;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
+import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Progress;
-import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
@@ -68,14 +68,15 @@ final class RunOptions {
 
     void check(Optional<Recipe.Kind> kind) {
         if (!(stopAfter.orElse(1L) >= 1))
-            throw Refusal.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
+            throw CommandException.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
         if (stopAfter.isPresent() && checkpoint.isEmpty())
-            throw Refusal.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
+            throw CommandException.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
         checkpoint.ifPresent(name -> Atomic.check(Sources.path(name)));
         seedFile.map(Sources::path).ifPresent(file -> {
             Atomic.check(file);
             if (Files.exists(file))
-                throw Refusal.invalid("'" + file + "' exists: a seed must not be used twice", "name a new file");
+                throw CommandException.invalid(
+                        "'" + file + "' exists: a seed must not be used twice", "name a new file");
         });
         if (checkpoint.isPresent() && kind.map(Recipe.Kind::isLastIterate).orElse(false)) throw lastIterate();
     }
@@ -89,8 +90,8 @@ final class RunOptions {
         return Map.of("--checkpoint", checkpoint, "--seed-file", seedFile);
     }
 
-    private static Refusal lastIterate() {
-        return Refusal.invalid(
+    private static CommandException lastIterate() {
+        return CommandException.invalid(
                 "a run that releases its last iterate alone has no checkpoints: they would be iterates before it",
                 "leave out --checkpoint, or choose a sampling whose steps are all accounted for");
     }
@@ -123,12 +124,12 @@ final class RunOptions {
             Optional<CheckpointFile> old = stored();
             String plan = Plans.print(CalibratedTraining.whole(fitting.before(), descent.plan()));
             if (old.isPresent() && !old.get().plan().equals(plan))
-                throw Refusal.invalid(
+                throw CommandException.invalid(
                         "the checkpoint is of another plan: " + old.get().plan(),
                         "give the options it was begun with, or remove the file");
             String settings = settings(descent);
             if (old.isPresent() && !old.get().settings().equals(settings))
-                throw Refusal.invalid(
+                throw CommandException.invalid(
                         "the checkpoint is of other data or settings: "
                                 + old.get().settings(),
                         "give the file and the options it was begun with, or remove the file");
@@ -189,7 +190,7 @@ final class RunOptions {
         try {
             writing.accept(file, text);
         } catch (UncheckedIOException e) {
-            throw Refusal.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
+            throw CommandException.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
         }
     }
 
@@ -199,7 +200,7 @@ final class RunOptions {
             try {
                 Files.deleteIfExists(Sources.path(name));
             } catch (IOException e) {
-                throw Refusal.invalid("cannot remove '" + name + "'", "remove it: the run is over");
+                throw CommandException.invalid("cannot remove '" + name + "'", "remove it: the run is over");
             }
         });
     }

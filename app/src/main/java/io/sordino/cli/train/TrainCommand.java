@@ -2,9 +2,9 @@ package io.sordino.cli.train;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
+import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.PromiseOptions;
-import io.sordino.cli.Refusal;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
@@ -99,7 +99,7 @@ public final class TrainCommand implements Callable<Integer> {
         Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
         Schema known = stored.map(CheckpointFile::schema).orElse(asked);
         if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     "the checkpoint is of other columns, bounds or classes",
                     "give the options it was begun with, or remove the file");
         List<Mechanism> before =
@@ -155,7 +155,7 @@ public final class TrainCommand implements Callable<Integer> {
         written.forEach((option, name) -> name.map(Sources::path).ifPresent(file -> {
             String other = uses.put(file.toAbsolutePath().normalize(), option);
             if (other != null)
-                throw Refusal.invalid(
+                throw CommandException.invalid(
                         other + " and " + option + " are both '" + file + "'", "give each a file of its own");
         }));
     }
@@ -164,7 +164,7 @@ public final class TrainCommand implements Callable<Integer> {
         try {
             Atomic.write(target, Json.text(model) + "\n");
         } catch (UncheckedIOException e) {
-            throw Refusal.invalid(
+            throw CommandException.invalid(
                     String.valueOf(e.getMessage()), "make room or choose another file; no model was written");
         }
     }
@@ -190,7 +190,7 @@ public final class TrainCommand implements Callable<Integer> {
     private void refuseNoise(CalibratedTraining fitting, Model model, int records) {
         double drowned = fitting.variant().noiseLeft() * Math.sqrt(model.parameters());
         if (acceptNoise || drowned <= 1) return;
-        throw Refusal.invalid(
+        throw CommandException.invalid(
                 records + " rows are too few for this promise: averaged over the whole run, noise would be "
                         + Math.ceil(drowned * 10) / 10 + " times the largest gradient",
                 "give more rows, a larger epsilon or fewer features, or insist with --accept-noise");

@@ -4,7 +4,7 @@ import io.sordino.plan.PlanException;
 import io.sordino.report.Failure;
 
 /** A request that ends here: what to tell the user, and the exit code. */
-public final class Refusal extends RuntimeException {
+public final class CommandException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     static final int INVALID = 2;
@@ -14,23 +14,23 @@ public final class Refusal extends RuntimeException {
     private final transient Failure failure;
     private final String excerpt;
 
-    private Refusal(Failure failure, String excerpt) {
+    private CommandException(Failure failure, String excerpt) {
         super(failure.message());
         this.failure = failure;
         this.excerpt = excerpt;
     }
 
-    Refusal(Failure failure) {
+    CommandException(Failure failure) {
         this(failure, "");
     }
 
-    public static Refusal invalid(String message, String remedy) {
-        return new Refusal(Failure.invalid(message, remedy));
+    public static CommandException invalid(String message, String remedy) {
+        return new CommandException(Failure.invalid(message, remedy));
     }
 
     /** A plan that cannot be read, with the place in its text. */
-    static Refusal of(PlanException e, String text) {
-        return new Refusal(Failure.of(e), e.caret(text));
+    static CommandException of(PlanException e, String text) {
+        return new CommandException(Failure.of(e), e.caret(text));
     }
 
     Failure failure() {
