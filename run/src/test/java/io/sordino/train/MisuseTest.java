@@ -3,6 +3,7 @@ package io.sordino.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
@@ -12,6 +13,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What must not be said cannot be said: each misuse is refused by the compiler, and its honest twin is not. */
 class MisuseTest {
@@ -35,7 +37,11 @@ class MisuseTest {
             }
             """;
 
-    private static List<String> errors(String body) {
+    /** The honest twins are written here, not where the build was started. */
+    @TempDir
+    private Path classes;
+
+    private List<String> errors(String body) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
         JavaFileObject source =
@@ -45,12 +51,19 @@ class MisuseTest {
                         return SETUP.formatted(body);
                     }
                 };
-        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         compiler.getTask(
                         null,
                         null,
                         found,
-                        List.of("-proc:none", "-implicit:none", "-classpath", classes, "-Xdiags:verbose"),
+                        List.of(
+                                "-proc:none",
+                                "-implicit:none",
+                                "-classpath",
+                                classPath,
+                                "-d",
+                                classes.toString(),
+                                "-Xdiags:verbose"),
                         null,
                         List.of(source))
                 .call();
