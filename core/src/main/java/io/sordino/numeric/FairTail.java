@@ -31,6 +31,9 @@ public final class FairTail {
     private double logScale;
     private int moves;
 
+    /** Stands nowhere until it is moved. */
+    public FairTail() {}
+
     /** Moves to a successes or more in s tosses, {@code 1 <= a <= s}. */
     public void moveTo(long tosses, long least) {
         if (!(least >= 1 && least <= tosses))

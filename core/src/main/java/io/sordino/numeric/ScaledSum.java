@@ -13,6 +13,9 @@ public final class ScaledSum {
     private double factorError;
     private long terms;
 
+    /** The empty sum. */
+    public ScaledSum() {}
+
     /** Adds {@code value * e^log}, whose value is off by at most {@code valueError}. */
     public void add(double value, double valueError, double log) {
         if (value == 0 && valueError == 0) return;
