@@ -289,7 +289,7 @@ final class LinearRatioSum {
             largest = Math.max(largest, end(sum.law()));
         }
         double from = Math.max(0, least) + cut;
-        double to = Math.max(1, largest) + jumps * one.loss()[Math.max(0, one.size() - 1)];
+        double to = Math.max(1, largest) + jumps * one.x()[Math.max(0, one.size() - 1)];
         double cells = Math.log(to / from) / grain;
         ValueCells all = ValueCells.geometric(from, to, grain * Math.max(1, cells / 100_000));
         WeightedPoints several = one;
@@ -301,8 +301,8 @@ final class LinearRatioSum {
             if (j == jumps) break;
             ValueCells next = ValueCells.geometric(
                     (j + 1) * cut,
-                    (j + 1) * one.loss()[one.size() - 1] * (1 + 8 * ULP),
-                    Math.log(one.loss()[one.size() - 1] / cut) / Math.max(100, one.size()));
+                    (j + 1) * one.x()[one.size() - 1] * (1 + 8 * ULP),
+                    Math.log(one.x()[one.size() - 1] / cut) / Math.max(100, one.size()));
             next.addSums(one, several, 1);
             // either one of the jumps is the record's own, or another step is
             unplaced += ways * next.unplaced() * (steps - j) / (j + 1.0) * (1.0 / steps + 1 / cut);
@@ -330,7 +330,7 @@ final class LinearRatioSum {
         ValueCells cells = ValueCells.geometric(cut, top, grain);
         ratio.cells(cells.edges, cells.mass, cells.moment);
         WeightedPoints points = cells.points(side, 4 * ratio.massError());
-        for (int i = 0; i < atoms.size(); i++) points.add(atoms.loss()[i], atoms.weight()[i]);
+        for (int i = 0; i < atoms.size(); i++) points.add(atoms.x()[i], atoms.weight()[i]);
         points.sort();
         return new Jumped(points, cells.unplaced() * (1 + steps / cut));
     }
@@ -368,10 +368,10 @@ final class LinearRatioSum {
         int k = 0;
         for (int i = 0; i < mass.length; i++) {
             double v = start + i * law.step();
-            while (k < jumped.size() && jumped.loss()[k] < v) all.add(jumped.loss()[k], jumped.weight()[k++]);
+            while (k < jumped.size() && jumped.x()[k] < v) all.add(jumped.x()[k], jumped.weight()[k++]);
             all.add(v, mass[i]);
         }
-        while (k < jumped.size()) all.add(jumped.loss()[k], jumped.weight()[k++]);
+        while (k < jumped.size()) all.add(jumped.x()[k], jumped.weight()[k++]);
         return all;
     }
 }

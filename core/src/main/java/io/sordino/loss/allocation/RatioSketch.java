@@ -31,7 +31,7 @@ final class RatioSketch {
         }
         for (int i = 0; i < ratio.value.length; i++)
             if (ratio.value[i] <= top) points.add(ratio.value[i], ratio.mass[i]);
-        value = points.loss();
+        value = points.x();
         mass = points.weight();
         width = widths;
         size = points.size();

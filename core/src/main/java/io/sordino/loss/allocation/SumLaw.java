@@ -40,7 +40,7 @@ final class SumLaw {
         mass = java.util.Arrays.copyOf(points.weight(), n);
         double sign = side == Side.UPPER ? 1 : -1;
         for (int i = 0; i < n; i++) {
-            double x = points.loss()[i];
+            double x = points.x()[i];
             value[i] = x + sign * (Math.abs(x) * scaleError + shiftError);
         }
         excess = new double[n];

@@ -31,8 +31,8 @@ final class ValueCells {
     void addSums(WeightedPoints a, WeightedPoints b, double factor) {
         if (a.size() == 0) return;
         for (int j = 0; j < b.size(); j++) {
-            double other = b.loss()[j];
-            int cell = find(a.loss()[0] + other);
+            double other = b.x()[j];
+            int cell = find(a.x()[0] + other);
             double weight = b.weight()[j] * factor;
             int i = 0;
             while (i < a.size()) {
@@ -40,7 +40,7 @@ final class ValueCells {
                 double held = 0;
                 double moments = 0;
                 for (; i < a.size(); i++) {
-                    double v = a.loss()[i] + other;
+                    double v = a.x()[i] + other;
                     if (v > end) break;
                     double m = a.weight()[i] * weight;
                     held += m;

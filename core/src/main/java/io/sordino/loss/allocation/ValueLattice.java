@@ -119,9 +119,9 @@ final class ValueLattice {
 
     private static LatticeLaw contracted(WeightedPoints points, double step, double massError, double slack) {
         if (points.size() == 0) return new LatticeLaw(0, step, 0, new double[1], slack, massError, 0);
-        double offset = points.loss()[points.heaviest()];
-        long low = (long) Math.floor((points.loss()[0] - offset) / step) - 1;
-        long high = (long) Math.ceil((points.loss()[points.size() - 1] - offset) / step) + 1;
+        double offset = points.x()[points.heaviest()];
+        long low = (long) Math.floor((points.x()[0] - offset) / step) - 1;
+        long high = (long) Math.ceil((points.x()[points.size() - 1] - offset) / step) + 1;
         double[] law = Contraction.ofValues(points, offset, step, low, Math.toIntExact(high - low + 1));
         int from = 0;
         int to = law.length;

@@ -39,7 +39,7 @@ final class LossSketch {
         int continuous = points.size();
         for (Atom atom : atoms) if (atom.loss() >= from && atom.loss() <= to) points.add(atom.loss(), atom.mass());
         size = points.size();
-        loss = points.loss();
+        loss = points.x();
         mass = points.weight();
         width = widths;
         for (int i = continuous; i < size; i++) width[i] = 0;

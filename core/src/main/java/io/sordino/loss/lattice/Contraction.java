@@ -131,13 +131,13 @@ public final class Contraction {
         double left = i < end ? points.weight[i] : 0;
         long last = Long.MIN_VALUE;
         while (i < end) {
-            long j = Math.max(last + 1, ceiling(points.loss[i]));
+            long j = Math.max(last + 1, ceiling(points.x[i]));
             double v = at(j);
             double gathered = 0;
             double deficit = 0;
             boolean closed = false;
             while (i < end && !closed) {
-                double x = points.loss[i];
+                double x = points.x[i];
                 double part = gathered(left, x, v);
                 if (x <= v + snap(x)) {
                     gathered += part;
@@ -170,13 +170,13 @@ public final class Contraction {
         double left = i >= end ? points.weight[i] : 0;
         long last = Long.MAX_VALUE;
         while (i >= end) {
-            long j = Math.min(last - 1, floor(points.loss[i]));
+            long j = Math.min(last - 1, floor(points.x[i]));
             double v = at(j);
             double gathered = 0;
             double surplus = 0;
             boolean balanced = false;
             while (i >= end) {
-                double x = points.loss[i];
+                double x = points.x[i];
                 double part = gathered(left, x, v);
                 if (x >= v - snap(x)) {
                     gathered += part;

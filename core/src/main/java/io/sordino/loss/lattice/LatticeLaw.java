@@ -146,7 +146,7 @@ public final class LatticeLaw {
         points.add(cells.last(), cells.tail * (1 - 2 * pair.massError()));
         for (Atom atom : pair.atoms()) points.add(Math.min(cells.last(), atom.loss()), atom.mass());
         points.sort();
-        double offset = points.size == 0 ? cells.offset : points.loss[points.heaviest()];
+        double offset = points.size == 0 ? cells.offset : points.x[points.heaviest()];
         long low = (long) Math.floor((cells.first() - offset) / cells.step) - 1;
         long high = (long) Math.ceil((cells.last() - offset) / cells.step) + 1;
         double[] mass = Contraction.onto(points, offset, cells.step, low, Math.toIntExact(high - low + 1));

@@ -2,26 +2,26 @@ package io.sordino.loss.lattice;
 
 import java.util.Arrays;
 
-/** A growing list of (loss, weight) points, kept as two arrays. */
+/** A growing list of points x with weights, kept as two arrays; x is a loss, or the value of a likelihood ratio. */
 public final class WeightedPoints {
-    double[] loss;
+    double[] x;
     double[] weight;
     int size;
     private boolean sorted = true;
 
     public WeightedPoints(int capacity) {
-        loss = new double[Math.max(1, capacity)];
+        x = new double[Math.max(1, capacity)];
         weight = new double[Math.max(1, capacity)];
     }
 
-    public void add(double x, double w) {
+    public void add(double at, double w) {
         if (!(w > 0)) return;
-        if (size == loss.length) {
-            loss = Arrays.copyOf(loss, 2 * size);
+        if (size == x.length) {
+            x = Arrays.copyOf(x, 2 * size);
             weight = Arrays.copyOf(weight, 2 * size);
         }
-        if (size > 0 && x < loss[size - 1]) sorted = false;
-        loss[size] = x;
+        if (size > 0 && at < x[size - 1]) sorted = false;
+        x[size] = at;
         weight[size++] = w;
     }
 
@@ -29,14 +29,14 @@ public final class WeightedPoints {
         if (sorted) return;
         Integer[] order = new Integer[size];
         for (int i = 0; i < size; i++) order[i] = i;
-        double[] x = loss;
-        double[] w = weight;
-        Arrays.sort(order, (a, b) -> Double.compare(x[a], x[b]));
-        loss = new double[size];
+        double[] places = x;
+        double[] weights = weight;
+        Arrays.sort(order, (a, b) -> Double.compare(places[a], places[b]));
+        x = new double[size];
         weight = new double[size];
         for (int i = 0; i < size; i++) {
-            loss[i] = x[order[i]];
-            weight[i] = w[order[i]];
+            x[i] = places[order[i]];
+            weight[i] = weights[order[i]];
         }
         sorted = true;
     }
@@ -53,8 +53,8 @@ public final class WeightedPoints {
         return best;
     }
 
-    public double[] loss() {
-        return loss;
+    public double[] x() {
+        return x;
     }
 
     public int size() {
