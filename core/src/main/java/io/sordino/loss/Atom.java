@@ -6,6 +6,9 @@ package io.sordino.loss;
  * @param rest what the double {@code loss} leaves out of the true loss, where that is known; below an ulp of it
  */
 public record Atom(double loss, double mass, double rest) {
+    /** Above it e^-loss does not overflow. */
+    private static final double LEAST_LOSS = -600;
+
     public Atom {
         if (!(loss > Double.NEGATIVE_INFINITY && loss < Double.POSITIVE_INFINITY))
             throw new IllegalArgumentException("loss must be finite, was " + loss);
@@ -20,5 +23,17 @@ public record Atom(double loss, double mass, double rest) {
 
     public Atom(double loss, double mass) {
         this(loss, mass, 0);
+    }
+
+    /** The mass under Q, to a few ulps but for underflow; a bound from above may have more of it than there is, which is cut. */
+    public double qMass() {
+        return Math.min(1, qMass(loss, mass));
+    }
+
+    /** The Q-mass of P-mass at a loss, {@code mass * e^-loss}, also where that power of e is no double. */
+    public static double qMass(double loss, double mass) {
+        if (mass == 0 || loss > LEAST_LOSS) return mass * Math.exp(-Math.max(loss, LEAST_LOSS));
+        double root = Math.exp(-0.5 * loss);
+        return mass * root * root;
     }
 }

@@ -50,9 +50,7 @@ final class LikelihoodRatio {
             Atom atom = atoms.get(adding ? n - 1 - i : i);
             double loss = adding ? -atom.loss() : atom.loss();
             values[i] = Math.exp(loss);
-            // an exponential that overflows belongs to a mass that is no double
-            masses[i] = adding ? atom.mass() : Math.min(1, Math.exp(Math.log(atom.mass()) - loss));
-            if (!adding && loss > -600) masses[i] = Math.min(1, atom.mass() * Math.exp(-loss));
+            masses[i] = adding ? atom.mass() : atom.qMass();
             seen.add(masses[i]);
         }
         boolean many = n > MANY;

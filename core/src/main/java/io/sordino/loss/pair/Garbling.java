@@ -1,5 +1,6 @@
 package io.sordino.loss.pair;
 
+import io.sordino.loss.Atom;
 import io.sordino.numeric.CompensatedSum;
 import java.util.Arrays;
 
@@ -41,7 +42,7 @@ public final class Garbling {
         int k = n;
         for (; k > 0; k--) {
             double x = loss[k - 1];
-            double other = mass[k - 1] * Math.exp(-x);
+            double other = Atom.qMass(x, mass[k - 1]);
             double left = 1 - q.value();
             if (1 - p.value() >= Math.exp(x) * left || !(left - other > SMALL)) break;
             p.add(mass[k - 1]);

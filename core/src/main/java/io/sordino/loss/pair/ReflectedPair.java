@@ -31,7 +31,7 @@ public final class ReflectedPair implements Pair {
         List<Atom> atoms = new ArrayList<>();
         for (Atom atom : right.atoms()) {
             if (!(atom.loss() > 0)) continue;
-            double mirrored = atom.mass() * Math.exp(-atom.loss());
+            double mirrored = atom.qMass();
             atoms.add(atom);
             atoms.add(new Atom(-atom.loss(), mirrored));
             above += atom.mass();

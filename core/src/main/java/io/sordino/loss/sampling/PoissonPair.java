@@ -82,7 +82,7 @@ public final class PoissonPair implements Pair {
             double doubt = 8 * ULP;
             for (Atom atom : base.atoms()) {
                 if (!(atom.mass() > 0)) continue;
-                double other = other(atom);
+                double other = atom.qMass();
                 seen.add(other);
                 doubt += other * (base.massError() + base.edgeError(atom.loss()));
             }
@@ -99,13 +99,6 @@ public final class PoissonPair implements Pair {
         }
     }
 
-    /** The mass of an atom under Q, P e^-x, which no power of e may overflow. */
-    private static double other(Atom atom) {
-        return atom.loss() > -600
-                ? Math.min(1, atom.mass() * Math.exp(-atom.loss()))
-                : Math.min(1, Math.exp(Math.log(atom.mass()) - atom.loss()));
-    }
-
     private List<Atom> removed(Side side) {
         List<Atom> moved = new ArrayList<>();
         // what no double shows has a loss below -600; what a bound from above left out may lie below all that it has
@@ -116,7 +109,7 @@ public final class PoissonPair implements Pair {
         if (unseen > 0) moved.add(new Atom(forward(lowest), (1 - rate) * unseen));
         for (Atom atom : base.atoms()) {
             if (!(atom.mass() > 0)) continue;
-            double mass = (1 - rate) * other(atom) + rate * atom.mass();
+            double mass = (1 - rate) * atom.qMass() + rate * atom.mass();
             // a bound from above may have more than all of Q at one loss: as much P-mass with all of Q has a larger
             // loss
             boolean excess = Math.log(atom.mass()) - atom.loss() > 1e-9;
