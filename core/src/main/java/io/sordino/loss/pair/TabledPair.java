@@ -20,10 +20,7 @@ public final class TabledPair implements Pair {
     private final double[] loss;
     private final double[] p;
     private final double[] q;
-    /** Sums of p from the right, and delta at every point. */
-    private final double[] above;
-
-    private final double[] delta;
+    private final PointDeltas deltas;
     private final Bracket infinity;
     private final Bracket missing;
     private final double lossMin;
@@ -49,37 +46,17 @@ public final class TabledPair implements Pair {
         this.infinity = infinity;
         this.missing = missing;
         int n = loss.length;
+        deltas = new PointDeltas(loss, p);
         q = new double[n];
-        above = new double[n];
-        delta = new double[n];
-        double sum = 0;
-        double over = 0;
-        for (int i = n - 1; i >= 0; i--) {
-            q[i] = p[i] * Math.exp(-loss[i]);
-            // delta(x) = sum of p (1 - e^(x - loss)), from one point to the next by positive terms
-            if (i < n - 1) {
-                double gap = loss[i + 1] - loss[i];
-                over = Math.exp(-gap) * over - Math.expm1(-gap) * sum;
-            }
-            delta[i] = over;
-            sum += p[i];
-            above[i] = sum;
-        }
+        for (int i = 0; i < n; i++) q[i] = Atom.qMass(loss[i], p[i]);
         lossMin = bounded && n > 0 ? loss[0] : Double.NEGATIVE_INFINITY;
         lossMax = bounded && n > 0 ? loss[n - 1] : Double.POSITIVE_INFINITY;
     }
 
     @Override
     public Bracket logDelta(double epsilon) {
-        int n = loss.length;
-        int place = Arrays.binarySearch(loss, epsilon);
-        int next = place >= 0 ? place : -place - 1;
-        double finite = 0;
-        if (next < n) {
-            double gap = loss[next] - epsilon;
-            finite = Math.exp(-gap) * delta[next] - Math.expm1(-gap) * above[next];
-        }
-        double rounding = (8.0 * n + 64) * ULP;
+        double finite = deltas.delta(epsilon);
+        double rounding = deltas.error();
         double value = side == Side.UPPER
                 ? Up.add(finite * (1 + rounding), infinity.upper())
                 : Down.add(finite * (1 - rounding), infinity.lower());
@@ -116,14 +93,12 @@ public final class TabledPair implements Pair {
 
     @Override
     public double above(double x) {
-        int place = Arrays.binarySearch(loss, x);
-        int next = place >= 0 ? place + 1 : -place - 1;
-        return next < loss.length ? above[next] : 0;
+        return deltas.above(x);
     }
 
     @Override
     public double notAbove(double x) {
-        return loss.length == 0 ? 0 : Math.max(0, above[0] - above(x));
+        return Math.max(0, deltas.whole() - above(x));
     }
 
     @Override
