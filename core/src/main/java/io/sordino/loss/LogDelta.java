@@ -44,17 +44,16 @@ public final class LogDelta {
         return log == Double.NEGATIVE_INFINITY ? log : log + part * (1 + Math.abs(log));
     }
 
-    /**
-     * At an epsilon below 0, from the bracket at -epsilon of the pair with P and Q exchanged: 1 - e^eps + e^eps delta(-eps), a
-     * sum of positive terms there.
-     */
+    /** At an epsilon below 0, from the bracket at -epsilon of the pair with P and Q exchanged. */
     public static Bracket mirrored(double epsilon, Bracket opposite) {
-        double rest = -Math.expm1(epsilon);
-        double lower = rest * (1 - 4 * ULP)
-                + Down.exp(Math.min(0, epsilon + opposite.lower())) * (1 - 4 * ULP * (1 - epsilon));
-        double upper =
-                rest * (1 + 4 * ULP) + Up.exp(Math.min(0, epsilon + opposite.upper())) * (1 + 4 * ULP * (1 - epsilon));
-        // far below 0 the second term is lost in rounding, and its error with it
-        return epsilon < -800 ? of(1 - ULP, 1) : of(lower * (1 - ULP), Math.min(1, upper * (1 + ULP)));
+        Bracket delta = mirroredDelta(epsilon, Bracket.of(Down.exp(opposite.lower()), Up.exp(opposite.upper())));
+        return of(delta.lower(), delta.upper());
+    }
+
+    /** As {@link #mirrored}, of delta itself: 1 - e^eps + e^eps delta(-eps), a sum of positive terms below 0. */
+    public static Bracket mirroredDelta(double epsilon, Bracket opposite) {
+        return Bracket.of(
+                Down.add(-Up.expm1(epsilon), Down.mul(Down.exp(epsilon), opposite.lower())),
+                Up.add(-Down.expm1(epsilon), Up.mul(Up.exp(epsilon), opposite.upper())));
     }
 }

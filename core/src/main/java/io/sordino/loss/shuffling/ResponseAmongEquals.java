@@ -1,8 +1,8 @@
 package io.sordino.loss.shuffling;
 
 import io.sordino.loss.Inversion;
+import io.sordino.loss.LogDelta;
 import io.sordino.loss.Profile;
-import io.sordino.loss.Reflection;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
@@ -55,7 +55,7 @@ public final class ResponseAmongEquals implements Profile {
     @Override
     public Bracket logDelta(double epsilon) {
         if (epsilon >= epsilon0) return Bracket.exactly(Double.NEGATIVE_INFINITY);
-        if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         double delta = Math.max(secondOverFirst(epsilon), firstOverSecond(epsilon));
         return Bracket.exactly(delta > 0 ? Down.log(delta) : Double.NEGATIVE_INFINITY);
     }

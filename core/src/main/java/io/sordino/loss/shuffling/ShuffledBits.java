@@ -2,8 +2,8 @@ package io.sordino.loss.shuffling;
 
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
+import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Reflection;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.Chords;
 import io.sordino.numeric.Bracket;
@@ -77,7 +77,7 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
     @Override
     public Bracket logDelta(double epsilon) {
         if (epsilon >= epsilon0) return Bracket.exactly(Double.NEGATIVE_INFINITY);
-        if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         double log = -20;
         while (log > LEAST_LOG && !(counts(0, log).logDelta(epsilon).lower() > log)) log = Math.max(LEAST_LOG, 2 * log);
         Bracket worst = worst(new OfEpsilon(epsilon), log);

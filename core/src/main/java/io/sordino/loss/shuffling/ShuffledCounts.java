@@ -2,8 +2,8 @@ package io.sordino.loss.shuffling;
 
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
+import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
-import io.sordino.loss.Reflection;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Bracket;
@@ -56,7 +56,7 @@ public final class ShuffledCounts implements HasPair {
     @Override
     public Bracket logDelta(double epsilon) {
         if (epsilon >= law.epsilon()) return Bracket.exactly(Double.NEGATIVE_INFINITY);
-        if (epsilon < 0) return Reflection.below(epsilon, logDelta(-epsilon));
+        if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         if (law.epsilon() > LARGEST) return Bracket.of(Double.NEGATIVE_INFINITY, 0);
         // as below, where e^(eps0 + eps) would be no double
         if (law.epsilon() + epsilon > LARGEST)
