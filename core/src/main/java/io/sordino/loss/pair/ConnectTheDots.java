@@ -1,6 +1,8 @@
 package io.sordino.loss.pair;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.LogDelta;
+import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
@@ -28,8 +30,39 @@ public final class ConnectTheDots {
     }
 
     /** The losses above 0 alone, for dots that start there: one half of a {@link ReflectedPair}. */
-    public static AtomicPair right(double[] epsilon, double[] height) {
+    private static AtomicPair right(double[] epsilon, double[] height) {
         return made(epsilon, height, Double.POSITIVE_INFINITY, 1);
+    }
+
+    /**
+     * The pair of a symmetric relation, for dots that start at 0: what lies below mirrors what lies above, with P and Q swapped.
+     */
+    public static Pair symmetric(double[] epsilon, double[] height) {
+        AtomicPair right = right(epsilon, height);
+        return isConvexAtZero(right) ? new ReflectedPair(right) : twoSided(epsilon, height);
+    }
+
+    /** Whether the mirrored halves leave a mass of at least 0 between them. */
+    private static boolean isConvexAtZero(AtomicPair right) {
+        double sum = right.infinity().upper();
+        for (Atom atom : right.atoms()) sum += atom.mass() + atom.qMass();
+        return sum <= 1;
+    }
+
+    private static Pair twoSided(double[] epsilon, double[] height) {
+        int n = epsilon.length;
+        double[] all = new double[2 * n - 1];
+        double[] heights = new double[2 * n - 1];
+        for (int i = 0; i < n; i++) {
+            all[n - 1 - i] = -epsilon[i] + 0.0;
+            heights[n - 1 - i] = Math.min(
+                    1,
+                    LogDelta.mirroredDelta(-epsilon[i], Bracket.of(0, height[i]))
+                            .upper());
+            all[n - 1 + i] = epsilon[i];
+            heights[n - 1 + i] = Math.min(1, height[i]);
+        }
+        return connected(all, heights);
     }
 
     private static AtomicPair made(double[] epsilon, double[] height, double first, int skipped) {

@@ -1,6 +1,5 @@
 package io.sordino.loss.sampling;
 
-import io.sordino.loss.Atom;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
@@ -9,7 +8,6 @@ import io.sordino.loss.Side;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.pair.AtomicProfile;
 import io.sordino.loss.pair.ConnectTheDots;
-import io.sordino.loss.pair.ReflectedPair;
 import io.sordino.loss.pair.ReflectedProfile;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.BrentMinimum;
@@ -121,8 +119,7 @@ public final class ReplacedInSample implements HasPair {
             epsilon[i] = PoissonPair.log(rate, reach * i / dots);
             height[i] = Up.exp(above().at(epsilon[i]));
         }
-        AtomicPair right = ConnectTheDots.right(epsilon, height);
-        return isConvexAtZero(right) ? new ReflectedPair(right) : twoSided(epsilon, height);
+        return ConnectTheDots.symmetric(epsilon, height);
     }
 
     /** A loss of the base beyond which the bound says nothing, or next to nothing. */
@@ -138,27 +135,5 @@ public final class ReplacedInSample implements HasPair {
         return profile instanceof Pair pair
                 ? pair.infinity().upper()
                 : Up.exp(profile.logDelta(FARTHEST).upper());
-    }
-
-    /** Whether the mirrored halves leave a mass of at least 0 between them. */
-    private static boolean isConvexAtZero(AtomicPair right) {
-        double sum = right.infinity().upper();
-        for (Atom atom : right.atoms()) sum += atom.mass() * (1 + Math.exp(-atom.loss()));
-        return sum <= 1;
-    }
-
-    private static Pair twoSided(double[] epsilon, double[] height) {
-        int n = epsilon.length;
-        double[] all = new double[2 * n - 1];
-        double[] heights = new double[2 * n - 1];
-        for (int i = 0; i < n; i++) {
-            all[n - 1 + i] = epsilon[i];
-            heights[n - 1 + i] = Math.min(1, height[i]);
-            all[n - 1 - i] = -epsilon[i] + 0.0;
-            if (i > 0)
-                heights[n - 1 - i] = Math.min(
-                        1, Up.add(-Math.expm1(-epsilon[i]) * (1 + 4 * ULP), Up.mul(Up.exp(-epsilon[i]), height[i])));
-        }
-        return ConnectTheDots.connected(all, heights);
     }
 }

@@ -5,9 +5,10 @@ import io.sordino.loss.Inversion;
 import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
-import io.sordino.loss.pair.Chords;
+import io.sordino.loss.pair.ConnectTheDots;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import java.util.Arrays;
 
 /**
  * Shuffled binary randomized response, by its datasets: the worst of them all, or the first few, which say what real neighbours
@@ -156,6 +157,11 @@ public record ShuffledBits(int reports, double epsilon0, int datasets, double to
         double[] most = new double[GRID];
         new WorstDatasetSearch(reports, epsilon0, -66 - LOG_MARGIN)
                 .raise(new BitCounts.Orders(epsilons, epsilon0), most);
-        return Chords.symmetric(epsilons, most, epsilon0);
+        // no loss exceeds epsilon0: a last dot of height 0
+        double[] dots = Arrays.copyOf(epsilons, GRID + 1);
+        dots[GRID] = epsilon0;
+        double[] heights = new double[GRID + 1];
+        for (int j = 0; j < GRID; j++) heights[j] = Math.min(1, most[j]);
+        return ConnectTheDots.symmetric(dots, heights);
     }
 }
