@@ -3,6 +3,7 @@ package io.sordino.loss.composition;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.loss.lattice.WeightedPoints;
+import io.sordino.numeric.Hyperbolic;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
@@ -60,19 +61,14 @@ final class LossSketch {
     /** Edges that are dense around the median and sparse far from it. */
     private double[] edges(Pair pair) {
         double scale = Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from));
-        double low = asinh((from - middle) / scale);
-        double high = asinh((to - middle) / scale);
+        double low = Hyperbolic.asinh((from - middle) / scale);
+        double high = Hyperbolic.asinh((to - middle) / scale);
         double[] edges = new double[CELLS + 1];
         for (int i = 0; i <= CELLS; i++) edges[i] = middle + scale * Math.sinh(low + (high - low) * i / CELLS);
         edges[0] = from;
         edges[CELLS] = to;
         for (int i = 1; i <= CELLS; i++) edges[i] = Math.max(edges[i], Math.nextUp(edges[i - 1]));
         return edges;
-    }
-
-    private static double asinh(double x) {
-        double a = Math.abs(x);
-        return Math.signum(x) * Math.log(a + Math.sqrt(a * a + 1));
     }
 
     private static double quantile(Pair pair, double share, double from, double to) {

@@ -3,6 +3,7 @@ package io.sordino.loss.primitive;
 import io.sordino.loss.LogDelta;
 import io.sordino.loss.pair.ContinuousPair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Hyperbolic;
 import io.sordino.numeric.Normal;
 
 /**
@@ -44,12 +45,6 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
 
     private double alpha() {
         return a / sigma;
-    }
-
-    private static double asinh(double x) {
-        // x of at least 0
-        double root = Math.sqrt(x * x + 1);
-        return root < Double.POSITIVE_INFINITY ? Math.log1p(x + x * (x / (root + 1))) : Math.log(x) + Math.log(2);
     }
 
     /** The loss as a function of u of at least 0, with what does not depend on u computed once. */
@@ -104,7 +99,7 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
         }
 
         double start(double target) {
-            return 0.5 * asinh((target + 2 * v) / slope);
+            return 0.5 * Hyperbolic.asinh((target + 2 * v) / slope);
         }
     }
 
@@ -212,7 +207,7 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
     public double edgeError(double loss) {
         double v = v();
         double slope = slope();
-        double u = 0.5 * asinh((Math.abs(loss) + 2 * v) / slope);
+        double u = 0.5 * Hyperbolic.asinh((Math.abs(loss) + 2 * v) / slope);
         return 16 * ULP * (slope * Math.cosh(2 * u) * (u + v) + Math.abs(loss));
     }
 }

@@ -4,6 +4,7 @@ import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Hyperbolic;
 import io.sordino.numeric.Normal;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class BinnedReplacePair {
     /** A arcsinh of (sigma/A) times a standard normal variable. */
     public static Pair sinhNormal(double rate, double sigma, double a) {
         Law law = (from, to) -> Normal.between(Math.sinh(from / a) * a / sigma, Math.sinh(to / a) * a / sigma);
-        double reach = a * asinh(sigma / a * 37);
+        double reach = a * Hyperbolic.asinh(sigma / a * 37);
         return binned(rate, law, reach + 1, Double.POSITIVE_INFINITY);
     }
 
@@ -49,10 +50,6 @@ public final class BinnedReplacePair {
             return Math.exp(-near / scale) * -Math.expm1(-(high - low) / scale) / norm;
         };
         return binned(rate, law, bound + 1, bound);
-    }
-
-    private static double asinh(double x) {
-        return Math.log(x + Math.sqrt(x * x + 1));
     }
 
     /** @param bound there is no noise beyond it */
