@@ -7,6 +7,7 @@ import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.List;
 
@@ -45,6 +46,11 @@ public record GaussianPair(double mu) implements Pair {
      * of the gap. The derivative of delta by mu is phi(a), so a relative error r of mu is one of r mu / gap in delta. An epsilon
      * below 0 is turned by the swap of P and Q, which there adds positive terms.
      */
+    /** No less than mu, whatever error it carries. */
+    public double muUp() {
+        return Up.mul(mu, 1 + MU_ERROR);
+    }
+
     @Override
     public Bracket logDelta(double epsilon) {
         if (mu == 0) return logGap(epsilon);

@@ -5,7 +5,6 @@ import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.theorem.Citation;
-import io.sordino.theorem.Theorem;
 import java.util.Optional;
 
 /**
@@ -14,11 +13,12 @@ import java.util.Optional;
  *
  * <p>Theory: docs/theory/BennettReduction.md
  */
-public final class BennettReduction<M extends Mechanism> implements Theorem<M> {
-    private final Class<M> about;
-
+public final class BennettReduction<M extends Mechanism> extends SamplingReduction<M> {
     private BennettReduction(Class<M> about) {
-        this.about = about;
+        super(
+                about,
+                (all, step, i, from) ->
+                        Optional.of(RateTailBounds.bennett(all.one().numSteps(), step.muUp())));
     }
 
     public static BennettReduction<Allocated> ofOneEpoch() {
@@ -30,35 +30,9 @@ public final class BennettReduction<M extends Mechanism> implements Theorem<M> {
     }
 
     @Override
-    public Class<M> about() {
-        return about;
-    }
-
-    @Override
     public Citation citation() {
         return Citation.of(
                 BennettReduction.class,
                 "as Feldman and Shenfeld 2025, Theorem 4.1, by Bennett's inequality; derivation on its page");
-    }
-
-    @Override
-    public boolean forComparison() {
-        return true;
-    }
-
-    @Override
-    public boolean concerns(M m) {
-        return Epochs.of(m).isPresent();
-    }
-
-    @Override
-    public Verdict apply(M m, Inquiry inquiry) {
-        Optional<Epochs> epochs = Epochs.of(m);
-        if (epochs.isEmpty()) return Theorem.silent("the bound is about epochs of random allocation");
-        return epochs.get()
-                .reduced(
-                        inquiry,
-                        (all, step, i, from) ->
-                                Optional.of(RateTailBounds.bennett(all.one().numSteps(), step.mu() * (1 + 1e-14))));
     }
 }

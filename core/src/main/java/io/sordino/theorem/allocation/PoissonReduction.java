@@ -5,7 +5,6 @@ import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.theorem.Citation;
-import io.sordino.theorem.Theorem;
 import java.util.Optional;
 
 /**
@@ -16,11 +15,12 @@ import java.util.Optional;
  * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 4.1, first part, where cosh stands for sinh. Theory:
  * docs/theory/PoissonReduction.md
  */
-public final class PoissonReduction<M extends Mechanism> implements Theorem<M> {
-    private final Class<M> about;
-
+public final class PoissonReduction<M extends Mechanism> extends SamplingReduction<M> {
     private PoissonReduction(Class<M> about) {
-        this.about = about;
+        super(
+                about,
+                (all, step, i, from) ->
+                        Optional.of(RateTailBounds.hoeffding(all.one().numSteps(), step.muUp())));
     }
 
     public static PoissonReduction<Allocated> ofOneEpoch() {
@@ -32,33 +32,7 @@ public final class PoissonReduction<M extends Mechanism> implements Theorem<M> {
     }
 
     @Override
-    public Class<M> about() {
-        return about;
-    }
-
-    @Override
     public Citation citation() {
         return Citation.of(PoissonReduction.class, "Feldman and Shenfeld 2025, Theorem 4.1, first part (NeurIPS 2025)");
-    }
-
-    @Override
-    public boolean forComparison() {
-        return true;
-    }
-
-    @Override
-    public boolean concerns(M m) {
-        return Epochs.of(m).isPresent();
-    }
-
-    @Override
-    public Verdict apply(M m, Inquiry inquiry) {
-        Optional<Epochs> epochs = Epochs.of(m);
-        if (epochs.isEmpty()) return Theorem.silent("the bound is about epochs of random allocation");
-        return epochs.get()
-                .reduced(
-                        inquiry,
-                        (all, step, i, from) ->
-                                Optional.of(RateTailBounds.hoeffding(all.one().numSteps(), step.mu() * (1 + 1e-14))));
     }
 }

@@ -11,7 +11,6 @@ import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
-import io.sordino.theorem.Theorem;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -24,11 +23,9 @@ import java.util.function.DoubleUnaryOperator;
  * <p>Feldman and Shenfeld 2025 (NeurIPS 2025, arXiv:2502.08202), Theorem 4.1, second part. Theory:
  * docs/theory/RecursiveReduction.md
  */
-public final class RecursiveReduction<M extends Mechanism> implements Theorem<M> {
-    private final Class<M> about;
-
+public final class RecursiveReduction<M extends Mechanism> extends SamplingReduction<M> {
     private RecursiveReduction(Class<M> about) {
-        this.about = about;
+        super(about, (all, step, i, from) -> added(all.one(), i, from));
     }
 
     public static RecursiveReduction<Allocated> ofOneEpoch() {
@@ -40,31 +37,9 @@ public final class RecursiveReduction<M extends Mechanism> implements Theorem<M>
     }
 
     @Override
-    public Class<M> about() {
-        return about;
-    }
-
-    @Override
     public Citation citation() {
         return Citation.of(
                 RecursiveReduction.class, "Feldman and Shenfeld 2025, Theorem 4.1, second part (NeurIPS 2025)");
-    }
-
-    @Override
-    public boolean forComparison() {
-        return true;
-    }
-
-    @Override
-    public boolean concerns(M m) {
-        return Epochs.of(m).isPresent();
-    }
-
-    @Override
-    public Verdict apply(M m, Inquiry inquiry) {
-        Optional<Epochs> epochs = Epochs.of(m);
-        if (epochs.isEmpty()) return Theorem.silent("the bound is about epochs of random allocation");
-        return epochs.get().reduced(inquiry, (all, step, i, from) -> added(all.one(), i, from));
     }
 
     private static Optional<DoubleUnaryOperator> added(Allocated one, Inquiry inquiry, List<Known> from) {
