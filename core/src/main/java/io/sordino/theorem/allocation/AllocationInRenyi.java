@@ -66,7 +66,7 @@ public final class AllocationInRenyi implements Theorem<Allocated> {
 
     private static Optional<RenyiCurve> added(Allocated m, Loss loss) {
         return loss instanceof GaussianPair step && step.mu() > 1e-3 && step.mu() < 30
-                ? Optional.of(new AllocatedInverseMoments(m.numSteps(), step.mu() * (1 + 1e-14)))
+                ? Optional.of(new AllocatedInverseMoments(m.numSteps(), step.muUp()))
                 : Optional.empty();
     }
 }

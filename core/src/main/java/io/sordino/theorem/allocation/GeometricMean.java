@@ -39,7 +39,7 @@ public final class GeometricMean implements Theorem<Allocated> {
         Optional<Known> step = inquiry.about(m.base()).dominatingPair();
         if (step.isEmpty() || !(step.get().loss() instanceof GaussianPair noise))
             return Theorem.silent("the bound is stated for Gaussian steps");
-        double half = Up.mul(Up.mul(noise.mu() * (1 + 1e-14), noise.mu() * (1 + 1e-14)), 0.5);
+        double half = Up.mul(Up.mul(noise.muUp(), noise.muUp()), 0.5);
         double share = 1.0 / m.numSteps();
         return Theorem.above(
                 ConcentratedCurve.zero(Up.mul(half, Math.nextUp(share)), Up.mul(half, Math.nextUp(1 - share))),
