@@ -1,5 +1,6 @@
 package io.sordino.benchmark;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.PoissonPair;
@@ -53,7 +54,7 @@ public class KernelBenchmark {
         private final double[] p = new double[4096];
         private final double[] q = new double[4096];
         private final Pair gaussian = new GaussianPair(1);
-        private final Pair sampled = new PoissonPair(0.01, false, gaussian);
+        private final Pair sampled = new PoissonPair(0.01, Change.REMOVED, gaussian);
 
         @Setup
         public void fill() {

@@ -78,7 +78,7 @@ class CrossedEndsTest {
                 return MILD;
             }
         };
-        assertSeen(() -> new PoissonProfile(0.3, false, rising).epsilon(1e-14));
+        assertSeen(() -> new PoissonProfile(0.3, Change.REMOVED, rising).epsilon(1e-14));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
@@ -47,9 +48,9 @@ public final class LargestBatchPair {
     /**
      * @param batches T
      * @param sigma scale of the noise in contributions of one record
-     * @param adding whether P is the law without the victim
+     * @param change of the victim
      */
-    public static Pair pair(Noise noise, long batches, double sigma, boolean adding) {
+    public static Pair pair(Noise noise, long batches, double sigma, Change change) {
         double typical = sigma * deviations(noise, batches);
         double low = Math.min(0, typical - 12 * sigma);
         double high = Math.max(typical, 2) + noise.far * sigma;
@@ -62,8 +63,8 @@ public final class LargestBatchPair {
             Tails next = new Tails(noise, batches, sigma, at);
             double[] with = before.with.until(next.with);
             double[] without = before.without.until(next.without);
-            double p = adding ? without[0] : with[0];
-            double q = adding ? with[1] : without[1];
+            double p = change == Change.ADDED ? without[0] : with[0];
+            double q = change == Change.ADDED ? with[1] : without[1];
             if (p > 1e-290 && q > 0) atoms.add(new Atom(Math.log(p / q) - 1e-15, Math.min(1, p)));
             belowP += p;
             belowQ += q;

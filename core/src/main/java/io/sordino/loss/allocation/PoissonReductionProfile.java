@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.LogDelta;
 import io.sordino.loss.Profile;
 import io.sordino.numeric.Bracket;
@@ -21,7 +22,7 @@ public final class PoissonReductionProfile implements Profile {
 
     private final long steps;
     private final long rounds;
-    private final boolean adding;
+    private final Change change;
     private final DoubleUnaryOperator logRare;
     private final DoubleFunction<Profile> sampled;
 
@@ -32,20 +33,20 @@ public final class PoissonReductionProfile implements Profile {
      * @param sampled the profile of all steps of all rounds, sampled at a given rate
      */
     public PoissonReductionProfile(
-            long steps, long rounds, boolean adding, DoubleUnaryOperator logRare, DoubleFunction<Profile> sampled) {
+            long steps, long rounds, Change change, DoubleUnaryOperator logRare, DoubleFunction<Profile> sampled) {
         if (!(steps >= 2 && rounds >= 1))
             throw new IllegalArgumentException(
                     "steps must be at least 2 and rounds at least 1, were " + steps + " and " + rounds);
         this.steps = steps;
         this.rounds = rounds;
-        this.adding = adding;
+        this.change = change;
         this.logRare = logRare;
         this.sampled = sampled;
     }
 
     /** Any of the rounds; under the law with the record what is rare is rarer by a factor of x, since the ratio is 1/x there. */
     private double logLost(double x) {
-        double log = logRare.applyAsDouble(x) + Up.log((double) rounds) - (adding ? 0 : Down.log(x));
+        double log = logRare.applyAsDouble(x) + Up.log((double) rounds) - (change == Change.ADDED ? 0 : Down.log(x));
         return Math.min(0, LogDelta.above(log, 1e-12));
     }
 

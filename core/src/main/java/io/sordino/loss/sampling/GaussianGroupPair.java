@@ -1,5 +1,6 @@
 package io.sordino.loss.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.pair.CellSum;
 import io.sordino.loss.pair.ContinuousPair;
 import io.sordino.numeric.Bracket;
@@ -13,9 +14,9 @@ import java.util.List;
  *
  * @param logWeights logarithms of the probabilities of b = 1, 2, ...
  * @param weightError their absolute error
- * @param adding whether the two laws are swapped
+ * @param change where it is added the two laws are swapped
  */
-public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, boolean adding)
+public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, Change change)
         implements ContinuousPair {
     private static final double ULP = Math.ulp(1.0);
     private static final int MOST_STEPS = 200;
@@ -28,12 +29,16 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             throw new IllegalArgumentException("mu must be above 0, was " + mu);
     }
 
+    private boolean isAdded() {
+        return change == Change.ADDED;
+    }
+
     /**
      * Of {@code size} records each is in the sample with probability {@code rate}; given that one is.
      *
      * @param any the probability that one is
      */
-    public static GaussianGroupPair of(int size, double rate, double any, double mu, boolean adding) {
+    public static GaussianGroupPair of(int size, double rate, double any, double mu, Change change) {
         List<Double> logs = new ArrayList<>();
         double logChoices = 0;
         double error = 0;
@@ -44,7 +49,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             logs.add(logChoices + in + out - Math.log(any));
             error = Math.max(error, Math.abs(in) + Math.abs(out) + Math.abs(Math.log(any)));
         }
-        return new GaussianGroupPair(logs, 8 * ULP * (size * Math.log(2 * size) + 4 + error), mu, adding);
+        return new GaussianGroupPair(logs, 8 * ULP * (size * Math.log(2 * size) + 4 + error), mu, change);
     }
 
     private int size() {
@@ -104,7 +109,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
 
     /** Where the loss of this pair, with its laws in the asked order, is the given one. */
     private double place(double loss) {
-        double own = adding ? -loss : loss;
+        double own = isAdded() ? -loss : loss;
         return Math.abs(own) == Double.POSITIVE_INFINITY ? own : output(own);
     }
 
@@ -137,18 +142,18 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     }
 
     private double beyond(int i, double z) {
-        return adding ? shift(i) - z : z - shift(i);
+        return isAdded() ? shift(i) - z : z - shift(i);
     }
 
     @Override
     public void cells(double[] edges, double[] p, double[] q) {
         double z = place(edges[0]);
         for (int i = 0; i + 1 < edges.length; i++) {
-            double next = adding ? Math.min(z, place(edges[i + 1])) : Math.max(z, place(edges[i + 1]));
+            double next = isAdded() ? Math.min(z, place(edges[i + 1])) : Math.max(z, place(edges[i + 1]));
             double from = Math.min(z, next);
             double to = Math.max(z, next);
-            p[i] = adding ? Normal.between(from, to) : mixed(from, to);
-            q[i] = adding ? mixed(from, to) : Normal.between(from, to);
+            p[i] = isAdded() ? Normal.between(from, to) : mixed(from, to);
+            q[i] = isAdded() ? mixed(from, to) : Normal.between(from, to);
             z = next;
         }
     }
@@ -156,13 +161,13 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     @Override
     public Bracket logDelta(double epsilon) {
         double z = place(epsilon);
-        double p = adding ? Normal.cdf(z) : mixedTail(0, z);
-        double q = adding ? mixedTail(epsilon, z) : GrownTail.of(epsilon, z);
+        double p = isAdded() ? Normal.cdf(z) : mixedTail(0, z);
+        double q = isAdded() ? mixedTail(epsilon, z) : GrownTail.of(epsilon, z);
         double value = p - q;
         // an error of the output counts only squared, and is no larger than that of the masses
         double error = (p + q) * (2 * massError() + edgeError(epsilon))
-                + (adding ? 0 : q * GrownTail.error(epsilon, z))
-                + mixedError(adding ? epsilon : 0, z);
+                + (isAdded() ? 0 : q * GrownTail.error(epsilon, z))
+                + mixedError(isAdded() ? epsilon : 0, z);
         if (!(value > 4 * error + GrownTail.TINY))
             return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
         double log = Math.log(value);
@@ -179,7 +184,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     public double edgeError(double loss) {
         double z = place(loss);
         At at = new At(z);
-        double residual = Math.abs(at.loss - (adding ? -loss : loss));
+        double residual = Math.abs(at.loss - (isAdded() ? -loss : loss));
         return residual
                 + at.error
                 + at.slope * 16 * ULP * (Math.abs(z) + shift(size() - 1))

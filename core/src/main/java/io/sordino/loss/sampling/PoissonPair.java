@@ -1,6 +1,7 @@
 package io.sordino.loss.sampling;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
@@ -24,7 +25,7 @@ public final class PoissonPair implements Pair {
     private static final double FARTHEST = 1e307;
 
     private final double rate;
-    private final boolean adding;
+    private final Change change;
     private final Pair base;
     private final Deficit deficit;
     /** P-mass of the base at infinite loss, on the side that this pair serves. */
@@ -35,8 +36,8 @@ public final class PoissonPair implements Pair {
     /**
      * @param base whose masses at infinity are known so well that one pair serves both sides
      */
-    public PoissonPair(double rate, boolean adding, Pair base) {
-        this(rate, adding, base, Side.LOWER, base.infinity().upper());
+    public PoissonPair(double rate, Change change, Pair base) {
+        this(rate, change, base, Side.LOWER, base.infinity().upper());
         if (doubtOf(base.infinity()) > 1e-9)
             throw new IllegalArgumentException(
                     "a pair for both sides needs the mass at infinity, which is in " + base.infinity());
@@ -45,18 +46,18 @@ public final class PoissonPair implements Pair {
     /**
      * @param side that the pair serves; the base was made for it, or for both
      */
-    public PoissonPair(double rate, boolean adding, Pair base, Side side) {
-        this(rate, adding, base, side, atInfinity(base, side));
+    public PoissonPair(double rate, Change change, Pair base, Side side) {
+        this(rate, change, base, side, atInfinity(base, side));
     }
 
-    private PoissonPair(double rate, boolean adding, Pair base, Side side, double infinity) {
+    private PoissonPair(double rate, Change change, Pair base, Side side, double infinity) {
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
         this.rate = rate;
-        this.adding = adding;
+        this.change = change;
         this.base = base;
         this.infinity = infinity;
         this.deficit = Deficit.of(base);
-        this.atoms = adding ? added() : removed(side);
+        this.atoms = change == Change.ADDED ? added() : removed(side);
     }
 
     /** The same on both sides where rounding is all that tells them apart. */
@@ -128,7 +129,7 @@ public final class PoissonPair implements Pair {
 
     /** The loss here for a loss of the base. */
     private double forward(double x) {
-        return adding ? -log(rate, -x) : log(rate, x);
+        return change == Change.ADDED ? -log(rate, -x) : log(rate, x);
     }
 
     /** log(1 - q + q e^x), by the way that neither cancels nor overflows. */
@@ -146,7 +147,7 @@ public final class PoissonPair implements Pair {
 
     /** The loss of the base for a loss here; infinite outside the range. */
     private double backward(double y) {
-        return adding ? -inverse(rate, -y) : inverse(rate, y);
+        return change == Change.ADDED ? -inverse(rate, -y) : inverse(rate, y);
     }
 
     /** The x whose log(1 - q + q e^x) is y; minus infinity where there is none. */
@@ -163,12 +164,12 @@ public final class PoissonPair implements Pair {
 
     @Override
     public Bracket logDelta(double epsilon) {
-        return logDelta(rate, adding, base, epsilon);
+        return logDelta(rate, change, base, epsilon);
     }
 
     /** The profile of the sampled mechanism from any profile of the base; nothing is composed. */
-    static Bracket logDelta(double rate, boolean adding, Profile base, double epsilon) {
-        return adding ? adding(rate, base, epsilon) : removing(rate, base, epsilon);
+    static Bracket logDelta(double rate, Change change, Profile base, double epsilon) {
+        return change == Change.ADDED ? adding(rate, base, epsilon) : removing(rate, base, epsilon);
     }
 
     /** q H(t), e^t = 1 + (e^eps - 1)/q; and 1 - e^eps where that is not positive. */
@@ -238,7 +239,7 @@ public final class PoissonPair implements Pair {
             if (i > 0 && !(moved[i] >= moved[i - 1])) moved[i] = moved[i - 1];
         }
         base.cells(moved, p, q);
-        if (adding) for (int i = 0; i < p.length; i++) q[i] = (1 - rate) * p[i] + rate * q[i];
+        if (change == Change.ADDED) for (int i = 0; i < p.length; i++) q[i] = (1 - rate) * p[i] + rate * q[i];
         else for (int i = 0; i < p.length; i++) p[i] = (1 - rate) * q[i] + rate * p[i];
     }
 
@@ -249,7 +250,7 @@ public final class PoissonPair implements Pair {
 
     @Override
     public double massError() {
-        return base.massError() + (adding ? 0 : deficit.doubt) + 6 * ULP;
+        return base.massError() + (change == Change.ADDED ? 0 : deficit.doubt) + 6 * ULP;
     }
 
     /** The base's error shrinks by the slope of the map; the map adds a few ulps of its own. */
@@ -258,19 +259,19 @@ public final class PoissonPair implements Pair {
         double x = backward(loss);
         if (!(Math.abs(x) < Double.POSITIVE_INFINITY)) return 8 * ULP * (rate + Math.abs(loss));
         // q e^x / (1 - q + q e^x) at the base's loss, or the same with -x
-        double odds = rate * Math.exp(Math.min(700, adding ? -x : x));
+        double odds = rate * Math.exp(Math.min(700, change == Change.ADDED ? -x : x));
         double slope = odds == Double.POSITIVE_INFINITY ? 1 : odds / (1 - rate + odds);
         return slope * (base.edgeError(x) + 8 * ULP * Math.abs(x)) + 8 * ULP * Math.abs(loss);
     }
 
     @Override
     public Bracket infinity() {
-        return adding ? Bracket.exactly(0) : base.infinity().times(rate);
+        return change == Change.ADDED ? Bracket.exactly(0) : base.infinity().times(rate);
     }
 
     @Override
     public Bracket missing() {
-        return adding ? Bracket.exactly(rate * deficit.mass) : Bracket.exactly(0);
+        return change == Change.ADDED ? Bracket.exactly(rate * deficit.mass) : Bracket.exactly(0);
     }
 
     @Override
@@ -282,14 +283,14 @@ public final class PoissonPair implements Pair {
 
     @Override
     public double lossMax() {
-        return adding && infinity > 0 ? forward(Double.POSITIVE_INFINITY) : forward(base.lossMax());
+        return change == Change.ADDED && infinity > 0 ? forward(Double.POSITIVE_INFINITY) : forward(base.lossMax());
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof PoissonPair pair
                 && pair.rate == rate
-                && pair.adding == adding
+                && pair.change == change
                 && pair.base.equals(base)
                 // made for one side or for both
                 && pair.atoms.equals(atoms);
@@ -297,6 +298,6 @@ public final class PoissonPair implements Pair {
 
     @Override
     public int hashCode() {
-        return Double.hashCode(rate) * 31 + base.hashCode() * 2 + (adding ? 1 : 0);
+        return Double.hashCode(rate) * 31 + base.hashCode() * 2 + (change == Change.ADDED ? 1 : 0);
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.loss.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
@@ -8,16 +9,16 @@ import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
 /** A sampled mechanism whose base is known by its profile, and by a pair on either side only when it is composed further. */
-public record PoissonProfile(double rate, boolean adding, HasPair base) implements HasPair {
+public record PoissonProfile(double rate, Change change, HasPair base) implements HasPair {
     @Override
     public Bracket logDelta(double epsilon) {
-        return PoissonPair.logDelta(rate, adding, base, epsilon);
+        return PoissonPair.logDelta(rate, change, base, epsilon);
     }
 
     /** Removing: delta' = q delta at e^eps' = 1 + q (e^eps - 1), so epsilon of the base at delta / q says it at once. */
     @Override
     public Bracket epsilon(double delta) {
-        if (adding || !(delta > 0)) return HasPair.super.epsilon(delta);
+        if (change == Change.ADDED || !(delta > 0)) return HasPair.super.epsilon(delta);
         double most = Down.div(delta, rate);
         double least = Up.div(delta, rate);
         double upper = most >= 1 ? 0 : base.epsilon(most).upper();
@@ -30,6 +31,6 @@ public record PoissonProfile(double rate, boolean adding, HasPair base) implemen
 
     @Override
     public Pair pair(Side side) {
-        return new PoissonPair(rate, adding, base.pair(side), side);
+        return new PoissonPair(rate, change, base.pair(side), side);
     }
 }

@@ -18,6 +18,7 @@ import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.Theorem.Inquiry;
 import io.sordino.theorem.Theorem.Verdict;
+import io.sordino.theorem.neighbours.Changes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ record Epochs(long count, Allocated one) {
         PoissonReductionProfile profile = new PoissonReductionProfile(
                 steps,
                 count,
-                inquiry.direction() == Direction.ADD,
+                Changes.of(inquiry.direction()),
                 logRare.get(),
                 rate -> sampled(steps * count, rate, one.base(), inquiry).orElseThrow());
         return Theorem.above(profile, from.toArray(Known[]::new));

@@ -1,5 +1,6 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Profile;
 import io.sordino.loss.allocation.DecomposedProfile;
 import io.sordino.loss.primitive.GaussianPair;
@@ -10,6 +11,7 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import java.util.Optional;
 
 /**
@@ -45,8 +47,8 @@ public final class PoissonDecomposition implements Theorem<Allocated> {
                 .filter(k -> k.reach().boundsAbove() && k.loss() instanceof Profile)
                 .findFirst();
         if (sampled.isEmpty()) return Theorem.silent("nothing is known of the sampled steps");
-        boolean adding = inquiry.direction() == Direction.ADD;
+        Change change = Changes.of(inquiry.direction());
         return Theorem.above(
-                new DecomposedProfile((Profile) sampled.get().loss(), m.numSteps(), adding), sampled.get());
+                new DecomposedProfile((Profile) sampled.get().loss(), m.numSteps(), change), sampled.get());
     }
 }

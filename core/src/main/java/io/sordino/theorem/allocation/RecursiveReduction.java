@@ -1,5 +1,6 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Profile;
 import io.sordino.loss.allocation.DecomposedProfile;
 import io.sordino.loss.allocation.RateTailBounds;
@@ -49,6 +50,7 @@ public final class RecursiveReduction<M extends Mechanism> extends SamplingReduc
                 .filter(k -> k.reach().boundsAbove() && k.loss() instanceof Profile)
                 .findFirst();
         sampled.ifPresent(from::add);
-        return sampled.map(known -> RateTailBounds.ofAdded(new DecomposedProfile((Profile) known.loss(), steps, true)));
+        return sampled.map(
+                known -> RateTailBounds.ofAdded(new DecomposedProfile((Profile) known.loss(), steps, Change.ADDED)));
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.Workspace;
@@ -14,6 +15,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +72,7 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
             return;
         }
         boolean adding = inquiry.direction() == Direction.ADD;
-        Optional<Pair> largest = largest(m, step, adding);
+        Optional<Pair> largest = largest(m, step, Changes.of(inquiry.direction()));
         // others that contribute nothing: random allocation, the better one where noise is high
         if (sums && (largest.isEmpty() || !(step instanceof GaussianPair noise) || noise.mu() < 1)) {
             AllocatedProfile alone =
@@ -83,14 +85,14 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
     }
 
     /** All others pull one way and the record the other, which takes additive noise. */
-    private static Optional<Pair> largest(ShuffledBatches m, Pair step, boolean adding) {
+    private static Optional<Pair> largest(ShuffledBatches m, Pair step, Change change) {
         double scale = step instanceof GaussianPair noise
                 ? 1 / noise.mu()
                 : m.base() instanceof Laplace noise ? noise.noiseMultiplier() : Double.NaN;
         if (!(scale > 1e-6 && scale < 1e6)) return Optional.empty();
         LargestBatchPair.Noise law =
                 step instanceof GaussianPair ? LargestBatchPair.Noise.GAUSSIAN : LargestBatchPair.Noise.LAPLACE;
-        return Optional.of(LargestBatchPair.pair(law, m.numSteps(), scale, adding));
+        return Optional.of(LargestBatchPair.pair(law, m.numSteps(), scale, change));
     }
 
     private static AllocatedProfile allocated(

@@ -1,5 +1,6 @@
 package io.sordino.theorem.iteration;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.CountedPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.ReflectedPair;
@@ -45,7 +46,7 @@ final class SampledSteps {
     }
 
     private Pair pair(double mu) {
-        return new ReflectedPair(new PoissonPair(rate(), false, new GaussianPair(mu)));
+        return new ReflectedPair(new PoissonPair(rate(), Change.REMOVED, new GaussianPair(mu)));
     }
 
     /** So many steps whose noise is at least this. */

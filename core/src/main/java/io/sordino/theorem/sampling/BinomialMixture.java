@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
@@ -59,8 +60,8 @@ record BinomialMixture(long draws, double rate) {
     }
 
     /** A query that asks whether there was a hit at all sees each of them as one. */
-    Theorem.Holds below(Known attained, boolean adding) {
-        Pair pair = new PoissonPair(anyDown(), adding, (Pair) attained.loss(), Side.LOWER);
+    Theorem.Holds below(Known attained, Change change) {
+        Pair pair = new PoissonPair(anyDown(), change, (Pair) attained.loss(), Side.LOWER);
         return new Theorem.Holds(pair, Reach.BELOW, List.of(attained));
     }
 

@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.sampling.GaussianGroupPair;
@@ -17,6 +18,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.List;
 import java.util.Optional;
@@ -59,21 +61,21 @@ public final class GroupInSample implements Theorem<Group> {
         if (counted.isPresent()) return Theorem.silent(counted.get());
         BinomialMixture hits = new BinomialMixture(group.size(), m.rate());
         if (!(hits.any() < 1)) return Theorem.silent("one of the group is almost surely in the sample");
-        boolean adding = inquiry.direction() == Direction.ADD;
+        Change change = Changes.of(inquiry.direction());
         double mu = mu(m.base());
         if (group.size() <= MOST_RECORDS && mu >= LEAST_MU && mu <= LARGEST_MU) {
-            Pair pair = GaussianGroupPair.of((int) group.size(), m.rate(), hits.any(), mu, adding);
+            Pair pair = GaussianGroupPair.of((int) group.size(), m.rate(), hits.any(), mu, change);
             List<Known> from = inquiry.about(m.base()).attainedPair().stream().toList();
             return new Several(List.of(
-                    new Holds(new PoissonPair(hits.anyUp(), adding, pair, Side.UPPER), Reach.ABOVE, from),
-                    new Holds(new PoissonPair(hits.anyDown(), adding, pair, Side.LOWER), Reach.BELOW, from)));
+                    new Holds(new PoissonPair(hits.anyUp(), change, pair, Side.UPPER), Reach.ABOVE, from),
+                    new Holds(new PoissonPair(hits.anyDown(), change, pair, Side.LOWER), Reach.BELOW, from)));
         }
         BinomialMixture.Mixtures mixtures =
                 hits.mixtures(copies -> inquiry.about(of(copies, m.base())).dominatingPair());
         if (mixtures.found().isEmpty()) return Theorem.silent(mixtures.why());
-        List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), adding, mixture, Side.UPPER));
+        List<Holds> holds = mixtures.holds(mixture -> new PoissonPair(hits.anyUp(), change, mixture, Side.UPPER));
         if (NoiseAlone.is(m.base()))
-            inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(hits.below(known, adding)));
+            inquiry.about(m.base()).attainedPair().ifPresent(known -> holds.add(hits.below(known, change)));
         return new Several(holds);
     }
 

@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.sampling.BinnedReplacePair;
 import io.sordino.loss.sampling.DiscreteReplacePair;
@@ -22,6 +23,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,10 +109,10 @@ public final class PoissonNoiseReplaced implements Theorem<PoissonSampled> {
 
     private static void removed(PoissonSampled m, Inquiry inquiry, List<Holds> holds) {
         for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
-            boolean adding = direction == Direction.ADD;
+            Change change = Changes.of(direction);
             Knowledge base = inquiry.about(m.base(), Relation.ADD_OR_REMOVE_ONE, direction);
             for (Known known : base.known()) {
-                if (known.reach().boundsBelow()) holds.addAll(Sampled.of(m.rate(), adding, known, Reach.BELOW));
+                if (known.reach().boundsBelow()) holds.addAll(Sampled.of(m.rate(), change, known, Reach.BELOW));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
@@ -9,6 +10,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,9 +53,9 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
                             : NoiseAlone.needed(m.base()));
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());
-        boolean adding = inquiry.direction() == Direction.ADD;
+        Change change = Changes.of(inquiry.direction());
         List<Holds> holds = new ArrayList<>();
-        for (Known known : base.known()) holds.addAll(Sampled.of(m.rate(), adding, known, known.reach()));
+        for (Known known : base.known()) holds.addAll(Sampled.of(m.rate(), change, known, known.reach()));
         return holds.isEmpty() ? Theorem.silent("only a Renyi curve of the base is known") : new Several(holds);
     }
 }

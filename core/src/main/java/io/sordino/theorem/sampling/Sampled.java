@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
@@ -19,13 +20,13 @@ final class Sampled {
      *
      * @param reach what the result is said for, at most that of the base
      */
-    static List<Holds> of(double rate, boolean adding, Known base, Reach reach) {
+    static List<Holds> of(double rate, Change change, Known base, Reach reach) {
         List<Known> from = List.of(base);
         if (base.loss() instanceof HasPair profile)
-            return List.of(new Holds(new PoissonProfile(rate, adding, profile), reach, from));
+            return List.of(new Holds(new PoissonProfile(rate, change, profile), reach, from));
         if (!(base.loss() instanceof Pair pair)) return List.of();
-        PoissonPair above = new PoissonPair(rate, adding, pair, Side.UPPER);
-        PoissonPair below = new PoissonPair(rate, adding, pair, Side.LOWER);
+        PoissonPair above = new PoissonPair(rate, change, pair, Side.UPPER);
+        PoissonPair below = new PoissonPair(rate, change, pair, Side.LOWER);
         return switch (reach) {
             case ABOVE -> List.of(new Holds(above, reach, from));
             case BELOW -> List.of(new Holds(below, reach, from));

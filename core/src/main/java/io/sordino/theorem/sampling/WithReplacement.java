@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.pair.ReflectedPair;
@@ -13,6 +14,7 @@ import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import io.sordino.theorem.neighbours.Sizes;
 import java.util.List;
@@ -56,13 +58,14 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
             return Theorem.silent(
                     mixtures.why(), "take a smaller sample_size, a larger dataset_size or a simpler base");
         List<Holds> holds = mixtures.holds(mixture -> sampled(hits.anyUp(), mixture, inquiry));
-        boolean adding = inquiry.direction() == Direction.ADD;
+        // where a record is replaced, the samples that hold it are those of a removed one
+        Change change = inquiry.direction() == Direction.REPLACE ? Change.REMOVED : Changes.of(inquiry.direction());
         boolean asked =
                 OtherRecords.mayHoldEither(m.base()) || (m.sampleSize() == 1 && OtherRecords.mayBeNone(m.base()));
         if (asked)
             inquiry.about(m.base(), Relation.REPLACE_ONE, Direction.REPLACE)
                     .attainedPair()
-                    .ifPresent(known -> holds.add(hits.below(known, adding)));
+                    .ifPresent(known -> holds.add(hits.below(known, change)));
         return new Several(holds);
     }
 
@@ -77,7 +80,7 @@ public final class WithReplacement implements Theorem<SampledWithReplacement> {
      */
     private static Pair sampled(double eta, Pair mixture, Inquiry inquiry) {
         return inquiry.relation() == Relation.ADD_OR_REMOVE_ONE
-                ? new PoissonPair(eta, inquiry.direction() == Direction.ADD, mixture, Side.UPPER)
-                : new ReflectedPair(new PoissonPair(eta, false, mixture, Side.UPPER));
+                ? new PoissonPair(eta, Changes.of(inquiry.direction()), mixture, Side.UPPER)
+                : new ReflectedPair(new PoissonPair(eta, Change.REMOVED, mixture, Side.UPPER));
     }
 }

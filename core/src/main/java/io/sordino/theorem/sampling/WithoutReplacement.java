@@ -1,5 +1,6 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
@@ -20,6 +21,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import io.sordino.theorem.neighbours.Sizes;
 import java.util.ArrayList;
@@ -95,26 +97,29 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
         } else if (NoiseAlone.is(m.base())) {
             for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions())
                 for (Known known : inquiry.about(m.base(), Relation.ADD_OR_REMOVE_ONE, direction)
-                        .known())
-                    if (known.reach().boundsBelow()) below(known, rate, direction == Direction.ADD, holds);
+                        .known()) if (known.reach().boundsBelow()) below(known, rate, Changes.of(direction), holds);
         }
     }
 
     private static void above(Known known, double rate, List<Holds> holds) {
         if (known.loss() instanceof HasPair profile)
             holds.add(new Holds(
-                    new ReflectedProfile(new PoissonProfile(rate, false, profile)), Reach.ABOVE, List.of(known)));
+                    new ReflectedProfile(new PoissonProfile(rate, Change.REMOVED, profile)),
+                    Reach.ABOVE,
+                    List.of(known)));
         else if (known.loss() instanceof Pair pair)
             holds.add(new Holds(
-                    new ReflectedPair(new PoissonPair(rate, false, pair, Side.UPPER)), Reach.ABOVE, List.of(known)));
+                    new ReflectedPair(new PoissonPair(rate, Change.REMOVED, pair, Side.UPPER)),
+                    Reach.ABOVE,
+                    List.of(known)));
     }
 
     private static void below(Known known, double rate, List<Holds> holds) {
-        below(known, rate, false, holds);
-        below(known, rate, true, holds);
+        below(known, rate, Change.REMOVED, holds);
+        below(known, rate, Change.ADDED, holds);
     }
 
-    private static void below(Known known, double rate, boolean adding, List<Holds> holds) {
-        holds.addAll(Sampled.of(rate, adding, known, Reach.BELOW));
+    private static void below(Known known, double rate, Change change, List<Holds> holds) {
+        holds.addAll(Sampled.of(rate, change, known, Reach.BELOW));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.CountedPair;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
@@ -49,11 +50,11 @@ final class SidesOfAPairTest {
             return new Laws(p, q);
         }
 
-        Laws sampled(double rate, boolean adding) {
+        Laws sampled(double rate, Change change) {
             double[] p = this.p.clone();
             double[] q = this.q.clone();
             for (int i = 0; i < p.length; i++) {
-                if (adding) q[i] = (1 - rate) * p[i] + rate * q[i];
+                if (change == Change.ADDED) q[i] = (1 - rate) * p[i] + rate * q[i];
                 else p[i] = (1 - rate) * q[i] + rate * p[i];
             }
             return new Laws(p, q);
@@ -127,11 +128,12 @@ final class SidesOfAPairTest {
                 Pair pair = sum.pair(side);
                 keepsItsSide(pair, side, truth);
                 for (double rate : new double[] {0.01, 0.3})
-                    for (boolean adding : new boolean[] {false, true}) {
-                        Pair sampled = new PoissonPair(rate, adding, pair, side);
-                        keepsItsSide(sampled, side, truth.sampled(rate, adding));
-                        Pair again = new PoissonPair(0.4, !adding, sampled, side);
-                        keepsItsSide(again, side, truth.sampled(rate, adding).sampled(0.4, !adding));
+                    for (Change change : Change.values()) {
+                        Change opposite = change == Change.ADDED ? Change.REMOVED : Change.ADDED;
+                        Pair sampled = new PoissonPair(rate, change, pair, side);
+                        keepsItsSide(sampled, side, truth.sampled(rate, change));
+                        Pair again = new PoissonPair(0.4, opposite, sampled, side);
+                        keepsItsSide(again, side, truth.sampled(rate, change).sampled(0.4, opposite));
                     }
             }
         }
@@ -191,7 +193,7 @@ final class SidesOfAPairTest {
 
     @Test
     void nextToTheLargestLossOnlyTheSizeOfTheFactorIsKnown() {
-        Bracket log = new PoissonPair(0.5, true, GaussianPair.of(100)).logDelta(0.6931471805599373);
+        Bracket log = new PoissonPair(0.5, Change.ADDED, GaussianPair.of(100)).logDelta(0.6931471805599373);
         assertThat(log.upper()).isGreaterThanOrEqualTo(-32.46).isLessThan(-31.5);
         assertThat(log.lower()).isLessThanOrEqualTo(-32.47);
     }
@@ -200,21 +202,21 @@ final class SidesOfAPairTest {
     @Test
     void doubtfulMassAtInfinityServesOneSideOnly() {
         Pair base = new AtomicPair(List.of(new Atom(1, 0.6), new Atom(-1, 0.2)), Bracket.of(0, 0.2), 1e-15);
-        PoissonPair below = new PoissonPair(0.3, true, base, Side.LOWER);
-        PoissonPair above = new PoissonPair(0.3, true, base, Side.UPPER);
+        PoissonPair below = new PoissonPair(0.3, Change.ADDED, base, Side.LOWER);
+        PoissonPair above = new PoissonPair(0.3, Change.ADDED, base, Side.UPPER);
         assertThat(delta(below, Side.LOWER, 0.34)).isZero();
         assertThat(delta(above, Side.UPPER, 0.34)).isPositive();
         assertThat(below).isNotEqualTo(above);
-        assertThatThrownBy(() -> new PoissonPair(0.3, true, base)).hasMessageContaining("infinity");
+        assertThatThrownBy(() -> new PoissonPair(0.3, Change.ADDED, base)).hasMessageContaining("infinity");
     }
 
     @Test
     void anExactBaseServesBothSidesWithOnePair() {
-        for (boolean adding : new boolean[] {false, true})
+        for (Change change : Change.values())
             for (Pair base : List.of(GaussianPair.of(1), dp(1, 1e-6), dp(0.3, 0.1)))
-                assertThat(new PoissonPair(0.2, adding, base, Side.LOWER))
-                        .isEqualTo(new PoissonPair(0.2, adding, base, Side.UPPER))
-                        .isEqualTo(new PoissonPair(0.2, adding, base));
+                assertThat(new PoissonPair(0.2, change, base, Side.LOWER))
+                        .isEqualTo(new PoissonPair(0.2, change, base, Side.UPPER))
+                        .isEqualTo(new PoissonPair(0.2, change, base));
     }
 
     /** However little of Q a bound from above has lost, the sampled law has all of its mass. */
@@ -224,7 +226,7 @@ final class SidesOfAPairTest {
             double high = 1 / (1 + Math.exp(-1));
             Pair base = new AtomicPair(
                     List.of(new Atom(1 + lost, high), new Atom(-1 + lost, 1 - high)), Bracket.exactly(0), 1e-15);
-            Pair sampled = new PoissonPair(0.01, false, base, Side.UPPER);
+            Pair sampled = new PoissonPair(0.01, Change.REMOVED, base, Side.UPPER);
             assertThat(totalOfP(sampled, Side.UPPER)).isGreaterThanOrEqualTo(1 - 0.2 * lost);
         }
     }
@@ -232,8 +234,8 @@ final class SidesOfAPairTest {
     /** Sampling may leave Q-mass without P where P has none without Q, and a mixture says so. */
     @Test
     void aMixtureKnowsItsMissingMass() {
-        Pair removed = new PoissonPair(0.5, false, dp(1, 0.1));
-        Pair added = new PoissonPair(0.5, true, dp(1, 0.1));
+        Pair removed = new PoissonPair(0.5, Change.REMOVED, dp(1, 0.1));
+        Pair added = new PoissonPair(0.5, Change.ADDED, dp(1, 0.1));
         MixturePair mixture = new MixturePair(List.of(0.5, 0.5), List.of(removed, added), 0);
         assertThat(mixture.infinity().upper()).isBetween(0.025, 0.02500001);
         assertThat(mixture.missing().upper()).isBetween(0.025, 0.02500001);

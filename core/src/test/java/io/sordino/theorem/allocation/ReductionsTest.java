@@ -6,6 +6,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Claim;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
+import io.sordino.loss.Change;
 import io.sordino.loss.Loss;
 import io.sordino.loss.Profile;
 import io.sordino.loss.allocation.PoissonReductionProfile;
@@ -147,10 +148,10 @@ final class ReductionsTest {
     @Test
     void everyEpochCountsWhatIsRare() {
         DoubleUnaryOperator rare = RateTailBounds.bennett(1000, 1);
-        double one = new PoissonReductionProfile(1000, 1, true, rare, rate -> new GaussianPair(100 * rate))
+        double one = new PoissonReductionProfile(1000, 1, Change.ADDED, rare, rate -> new GaussianPair(100 * rate))
                 .epsilon(1e-6)
                 .upper();
-        double many = new PoissonReductionProfile(1000, 50, true, rare, rate -> new GaussianPair(100 * rate))
+        double many = new PoissonReductionProfile(1000, 50, Change.ADDED, rare, rate -> new GaussianPair(100 * rate))
                 .epsilon(1e-6)
                 .upper();
         assertThat(many).isGreaterThan(one * 1.01);
@@ -159,8 +160,8 @@ final class ReductionsTest {
     @Test
     void whatIsRareCanNotBeBoughtOff() {
         // at a delta below what any rate leaves there is no answer
-        Bracket none =
-                new PoissonReductionProfile(2, 1, true, RateTailBounds.bennett(2, 1), GaussianPair::new).epsilon(1e-9);
+        Bracket none = new PoissonReductionProfile(2, 1, Change.ADDED, RateTailBounds.bennett(2, 1), GaussianPair::new)
+                .epsilon(1e-9);
         assertThat(none.upper()).isInfinite();
     }
 }

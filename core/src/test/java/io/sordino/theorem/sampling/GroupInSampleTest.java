@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.loss.Change;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.GaussianGroupPair;
 import io.sordino.mechanism.Relation;
@@ -47,8 +48,8 @@ class GroupInSampleTest extends TheoremContract {
 
     @Test
     void aGroupOfOneIsOneRecord() {
-        for (boolean adding : new boolean[] {false, true}) {
-            GaussianGroupPair one = GaussianGroupPair.of(1, 0.3, 0.3, 1.5, adding);
+        for (Change change : Change.values()) {
+            GaussianGroupPair one = GaussianGroupPair.of(1, 0.3, 0.3, 1.5, change);
             for (double epsilon = -3; epsilon <= 8; epsilon += 0.5) {
                 Bracket mixed = one.logDelta(epsilon);
                 Bracket plain = GaussianPair.of(1.5).logDelta(epsilon);
