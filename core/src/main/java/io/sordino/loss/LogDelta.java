@@ -2,11 +2,11 @@ package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /** Brackets of log delta, made from numbers whose error is known. */
 public final class LogDelta {
-    static final double ULP = Math.ulp(1.0);
     public static final Bracket ZERO = Bracket.exactly(Double.NEGATIVE_INFINITY);
     /** Bounds what underflow of a few operations may lose. */
     private static final double UNDERFLOW = 16 * Double.MIN_VALUE;
@@ -30,7 +30,7 @@ public final class LogDelta {
 
     /** For a delta of {@code e^(log +- error)}; an error of a half or more leaves nothing known from below. */
     public static Bracket ofLog(double log, double error) {
-        double doubt = error + 4 * ULP * (1 + Math.abs(log));
+        double doubt = error + 4 * Ulp.ONE * (1 + Math.abs(log));
         double upper = log + doubt;
         // no delta is above 1
         if (!(upper < 0)) upper = 0;

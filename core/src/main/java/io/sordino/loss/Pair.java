@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import java.util.List;
 
 /**
@@ -32,7 +33,7 @@ public interface Pair extends Profile {
 
     /** How far, in loss, the edges of a cell near {@code loss} may be from where they were asked for. */
     default double edgeError(double loss) {
-        return 8 * Math.ulp(1.0) * (1 + Math.abs(loss));
+        return 8 * Ulp.ONE * (1 + Math.abs(loss));
     }
 
     /** P-mass at infinite loss. */

@@ -2,6 +2,7 @@ package io.sordino.loss;
 
 import io.sordino.numeric.BrentMinimum;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -60,7 +61,7 @@ public final class RenyiConversion {
         double w = -Math.expm1(-distance(m, best[1]));
         double logMoment = logMoment(curve, m);
         double u1 = upperRoot(m, logMoment, w, logDelta);
-        double step = Math.ulp(1.0) * (1 + Math.abs(u1));
+        double step = Ulp.ONE * (1 + Math.abs(u1));
         for (int i = 0; i < NUDGES && u1 < Double.POSITIVE_INFINITY; i++) {
             if (logDeltaUp(m, logMoment, w, u1) <= logDelta) return Math.max(0, logXUp(m, w, u1));
             u1 += step;
@@ -162,7 +163,7 @@ public final class RenyiConversion {
         double u1 = upperAt(m, d, epsilon);
         double share = shareAt(u1, d);
         if (!(share > 0)) return 0;
-        double step = Math.ulp(1.0) * (1 + Math.abs(u1));
+        double step = Ulp.ONE * (1 + Math.abs(u1));
         for (int i = 0; i < NUDGES; i++) {
             if (logXUp(m, share, u1) <= epsilon) {
                 double bound = logDeltaUp(m, logMoment, share, u1);

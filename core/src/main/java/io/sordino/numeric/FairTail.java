@@ -17,7 +17,6 @@ public final class FairTail {
      *
      * Each move adds at most 4u to the relative error of f and 2u (t + f) plus f's own error to the absolute error of t.
      */
-    private static final double U = 0x1p-53;
     private static final int FARTHEST = 40;
     private static final int REFRESH = 256;
     private static final double WORST = 2e-11;
@@ -91,8 +90,8 @@ public final class FairTail {
 
     private void spoil(double moved) {
         moves++;
-        massError += 4 * U;
-        tailError += (massError + 2 * U) * moved + 2 * U * tail;
+        massError += 4 * Ulp.HALF;
+        tailError += (massError + 2 * Ulp.HALF) * moved + 2 * Ulp.HALF * tail;
     }
 
     private void refresh() {
@@ -103,7 +102,7 @@ public final class FairTail {
     }
 
     private double errorOfLog(double log) {
-        return SaddlePoint.errorOfLogMass(a, s, 0.5) + 4 * U * (1 + Math.abs(logScale) + Math.abs(log));
+        return SaddlePoint.errorOfLogMass(a, s, 0.5) + 4 * Ulp.HALF * (1 + Math.abs(logScale) + Math.abs(log));
     }
 
     private void startAt(long tosses, long least) {
@@ -120,7 +119,7 @@ public final class FairTail {
         Bracket log = Binomial.logSf(a - 1, s, 0.5);
         double middle = log.midpoint() - logScale;
         tail = Math.exp(middle);
-        tailError = tail * (1.01 * log.width() + massError + 4 * U * (1 + Math.abs(middle)));
+        tailError = tail * (1.01 * log.width() + massError + 4 * Ulp.HALF * (1 + Math.abs(middle)));
     }
 
     /** Of exactly a successes, over {@code e^logScale}. */

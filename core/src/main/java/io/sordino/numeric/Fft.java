@@ -45,8 +45,6 @@ public final class Fft {
     /** The longest transform: the proved error is worked out up to here. */
     public static final int MAX_SIZE = 1 << MAX_LOG_SIZE;
 
-    private static final double U = 0x1p-53;
-
     private Fft() {}
 
     /** The factor of the error bound above, for sequences of n reals; rounded up. */
@@ -54,7 +52,7 @@ public final class Fft {
         requireSize(n);
         int logM = Integer.numberOfTrailingZeros(n) - 1;
         int passes = (logM + 1) / 2;
-        double logPass = Up.add(4 * U, Twiddles.ERROR);
+        double logPass = Up.add(4 * Ulp.HALF, Twiddles.ERROR);
         double e = Up.expm1(Up.mul(passes, logPass));
         double r = Up.expm1(logPass);
         double joining = Up.mul(Up.mul(2, r), Up.add(1, e));

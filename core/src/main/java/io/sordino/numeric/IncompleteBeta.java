@@ -32,7 +32,7 @@ public final class IncompleteBeta {
      */
     static final int LIMIT = 1 << 17;
 
-    private static final double WIDEN = 24 * 0x1p-53;
+    private static final double WIDEN = 24 * Ulp.HALF;
     private static final double GOOD_ENOUGH = 2e-14;
     private static final double ROUNDING_ONLY = 1e-10;
 

@@ -21,7 +21,6 @@ final class SaddlePoint {
     /** Below this rate np may lose its low part to underflow. */
     static final double MIN_RATE = 1e-280;
 
-    private static final double U = 0x1p-53;
     private static final double LOG_2PI = 1.8378770664093456;
 
     /** log n! - log(sqrt(2 pi n) (n/e)^n) for n = 1 .. 15. */
@@ -82,8 +81,8 @@ final class SaddlePoint {
 
     /** No less than the absolute error of {@link #logMass}. */
     static double errorOfLogMass(long k, long n, double p) {
-        if (k == 0 || k == n) return 8 * U * Math.abs(logMass(k, n, p)) + Double.MIN_NORMAL;
-        return U * (50 * deviances(k, n, p) + 10 * Math.abs(normalization(k, n)) + 20);
+        if (k == 0 || k == n) return 8 * Ulp.HALF * Math.abs(logMass(k, n, p)) + Double.MIN_NORMAL;
+        return Ulp.HALF * (50 * deviances(k, n, p) + 10 * Math.abs(normalization(k, n)) + 20);
     }
 
     private static double deviances(long k, long n, double p) {

@@ -2,7 +2,6 @@ package io.sordino.numeric;
 
 /** A sum of terms, each a double times its own power of e, with a bound of the error of every term. */
 public final class ScaledSum {
-    private static final double U = 0x1p-53;
 
     private double logScale = Double.NEGATIVE_INFINITY;
     private double sum;
@@ -37,16 +36,16 @@ public final class ScaledSum {
         }
         lastLog = log;
         factor = Math.exp(log - logScale);
-        factorError = 2 * U * (2 + Math.abs(log) + Math.abs(logScale));
+        factorError = 2 * Ulp.HALF * (2 + Math.abs(log) + Math.abs(logScale));
     }
 
     /** Encloses the sum's logarithm; the lower end is minus infinity where the sum is not surely positive. */
     public Bracket log() {
         if (logScale == Double.NEGATIVE_INFINITY) return Bracket.exactly(Double.NEGATIVE_INFINITY);
-        double doubt = error * (1 + 1e-9) + moduli * U * (8 + terms);
+        double doubt = error * (1 + 1e-9) + moduli * Ulp.HALF * (8 + terms);
         double upper = sum + doubt;
         double lower = sum - doubt;
-        double ulps = 4 * U * (1 + Math.abs(logScale));
+        double ulps = 4 * Ulp.HALF * (1 + Math.abs(logScale));
         double up = upper > 0 ? Up.add(Up.log(upper), logScale) + ulps : Double.NEGATIVE_INFINITY;
         double low = lower > 0 ? Down.add(Down.log(lower), logScale) - ulps : Double.NEGATIVE_INFINITY;
         return Bracket.of(low, up);

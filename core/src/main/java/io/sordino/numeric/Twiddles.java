@@ -11,7 +11,7 @@ final class Twiddles {
      * StrictMath (one ulp) minus low * sin(high) is rounded once more. All values are below one, where an ulp is at
      * most 2^-53 = u: each part is off by less than 1.5 u and a bit, each root by less than 2.2 u.
      */
-    static final double ERROR = 2.2 * 0x1p-53;
+    static final double ERROR = 2.2 * Ulp.HALF;
 
     private static final double PI_HIGH = Math.PI;
     private static final double PI_LOW = 0x1.1a62633145c07p-53;

@@ -17,7 +17,6 @@ public final class TwoCoins {
      * that makes them heavier, so that they are part of what may lie outside. The walks meet where c changes its sign, and
      * all masses together are one.
      */
-    private static final double U = 0x1p-53;
     private static final double TINY = 1e-290;
     private static final double HUGE = 1e200;
     private static final int MOST_TRIES = 6;
@@ -69,7 +68,7 @@ public final class TwoCoins {
         outside = normalize(agreedBelow - from, agreedAbove - from, to < n);
         // near the meeting point c is known to ulps of its two parts, each at most flat * n there
         double wobble = flat * n / Math.max(1.0, Math.min(n - to, meet > from ? from : n));
-        error = 2 * outside + (f.length + 16) * 16 * U * (1 + wobble) + joining;
+        error = 2 * outside + (f.length + 16) * 16 * Ulp.HALF * (1 + wobble) + joining;
     }
 
     /**
@@ -94,7 +93,7 @@ public final class TwoCoins {
         double base = Math.max(Math.log(below) - Math.log(own), Math.log(above) - Math.log(joint));
         for (int i = 0; i < f.length; i++)
             f[i] = f[i] == 0 ? 0 : Math.exp(Math.log(f[i]) - Math.log(i <= meet ? own : joint) - base);
-        return 4096 * 2 * U;
+        return 4096 * 2 * Ulp.HALF;
     }
 
     /** Fills from the top down to {@code meet}; returns from where on downwards the ratios are sure. */
@@ -123,7 +122,7 @@ public final class TwoCoins {
                 most = (c + (k + 1) / least) / rest;
                 least = k > mean + 2 ? Math.max(1, next) : next;
                 most = Math.max(least, most);
-                agreed = most - least <= 4 * U * least;
+                agreed = most - least <= 4 * Ulp.HALF * least;
                 inverse = 1 / least;
                 if (!agreed) sure = Math.min(to, k - 1);
             }
@@ -159,7 +158,7 @@ public final class TwoCoins {
                 most = (c + (n - k + 1) / least) / (k + 1);
                 least = k < mean - 2 ? Math.max(1, next) : next;
                 most = Math.max(least, most);
-                agreed = most - least <= 4 * U * least;
+                agreed = most - least <= 4 * Ulp.HALF * least;
                 inverse = 1 / least;
                 if (!agreed) sure = Math.max(from, k + 1);
             }

@@ -11,6 +11,7 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.numeric.Ulp;
 import io.sordino.plan.Plans;
 import io.sordino.report.Report;
 import io.sordino.report.text.Decimals;
@@ -60,7 +61,7 @@ public record CorruptClients(double corruptShare) {
 
     /** Rounded down, the user in question among them. */
     private long reports(long all) {
-        long honest = (long) Math.floor(all * (1 - corruptShare) * (1 + 2 * Math.ulp(1.0)));
+        long honest = (long) Math.floor(all * (1 - corruptShare) * (1 + 2 * Ulp.ONE));
         if (!(honest >= 2))
             throw new InvalidException(
                     "corrupt leaves " + honest + " of " + all + " reports, and a shuffle needs at least 2",

@@ -10,6 +10,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import io.sordino.report.text.Decimals;
 
@@ -128,7 +129,7 @@ public record SampleSize(Query query, long datasetSize, double epsilon, double d
                     .epsilon()
                     .upper();
             if (upper <= epsilon) return noise;
-            noise *= 1 + Math.ulp(1.0) * (1L << Math.min(i, 40));
+            noise *= 1 + Ulp.ONE * (1L << Math.min(i, 40));
         }
         throw new IllegalStateException("no Laplace noise keeps epsilon " + epsilon + " at rate " + rate);
     }

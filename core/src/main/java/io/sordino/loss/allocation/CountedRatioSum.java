@@ -4,6 +4,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,6 @@ import java.util.Optional;
  * rounding where any lattice would have to round.
  */
 final class CountedRatioSum {
-    private static final double ULP = Math.ulp(1.0);
     private static final double MOST_POINTS = 40_000;
 
     private final long steps;
@@ -46,7 +46,7 @@ final class CountedRatioSum {
             logFactorial[k] = logFactorial[k - 1] + log;
             rest = log - (logFactorial[k] - logFactorial[k - 1]);
         }
-        massError = steps * (ratio.massError() + 4 * ULP);
+        massError = steps * (ratio.massError() + 4 * Ulp.ONE);
     }
 
     /** Empty where the values are many, or come in too many ways. */
@@ -83,7 +83,7 @@ final class CountedRatioSum {
     }
 
     private void place(double sum, double log, double size) {
-        double doubt = massError + 8 * ULP * (1 + size);
+        double doubt = massError + 8 * Ulp.ONE * (1 + size);
         double m = Math.exp(side == Side.UPPER ? log + doubt : log - doubt);
         if (m >= GeometricLaw.INACCURATE) points.add(adding ? -sum : sum, Math.min(1, m));
         else if (side == Side.UPPER && adding) points.add(-sum, m + Double.MIN_VALUE);
@@ -96,8 +96,8 @@ final class CountedRatioSum {
         double lost = adding ? 0 : ratio.infinity(side);
         if (side == Side.UPPER && !adding) lost += unplaced;
         double least = value[value.length - ratio.value.length];
-        double scale =
-                2 * Math.max(ratio.valueError(least), ratio.valueError(ratio.most)) + (16 + 4.0 * value.length) * ULP;
+        double scale = 2 * Math.max(ratio.valueError(least), ratio.valueError(ratio.most))
+                + (16 + 4.0 * value.length) * Ulp.ONE;
         return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, BelowWindow.NOTHING);
     }
 }

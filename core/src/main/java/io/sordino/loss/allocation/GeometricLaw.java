@@ -4,6 +4,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Contraction;
 import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 import java.util.Arrays;
 
 /**
@@ -16,9 +17,8 @@ final class GeometricLaw {
      * 1 + r = (1 + e^(-d h)) e^(-k h) depend on d alone. So a cell gathers its mass m and its excess w, the mean of r, by one
      * pass over the points for every run of d with one k. From some d on k is zero and r is e^(-d h): a running sum.
      */
-    private static final double ULP = Math.ulp(1.0);
     /** Masses below have no accuracy left, or are lost: a likelihood ratio of e^600 still makes something of them. */
-    static final double INACCURATE = Double.MIN_NORMAL / ULP;
+    static final double INACCURATE = Double.MIN_NORMAL / Ulp.ONE;
 
     final double step;
     final long first;
@@ -113,7 +113,7 @@ final class GeometricLaw {
                 w,
                 zero,
                 1,
-                ratio.massError() + 16 * ULP,
+                ratio.massError() + 16 * Ulp.ONE,
                 lost ? beyond[0] + unplacedMass * (1 + 1e-9) : 0,
                 lost ? beyond[1] + unplacedMoment * (1 + 1e-9) : 0,
                 side,
@@ -150,7 +150,7 @@ final class GeometricLaw {
         double sign = adding ? -1 : 1;
         for (int i = 0; i < m.length; i++) {
             if (!(m[i] > 0)) continue;
-            double share = w[i] / m[i] / full + sign * (doubt + 16 * ULP) / full;
+            double share = w[i] / m[i] / full + sign * (doubt + 16 * Ulp.ONE) / full;
             // what lies on a grid point stays there
             if (w[i] == 0 && !adding) share = 0;
             share = Math.min(1, Math.max(0, share));
@@ -178,7 +178,7 @@ final class GeometricLaw {
             for (int i = 0; i <= n; i++) mass[i] = law[n - i];
         } else {
             double[] law = Contraction.ofRatios(points, 0, step, 0, n + 1);
-            for (int i = 0; i <= n; i++) mass[i] = law[i] * Math.exp(-i * step) * (1 - 4 * ULP);
+            for (int i = 0; i <= n; i++) mass[i] = law[i] * Math.exp(-i * step) * (1 - 4 * Ulp.ONE);
         }
         return mass;
     }
@@ -200,7 +200,7 @@ final class GeometricLaw {
         double[] unplaced = unplaced(m, w, low, reached(a, b));
         double zeroMass = zero * other.zero + (side == Side.UPPER && adding ? unplaced[0] : 0);
         boolean lost = side == Side.UPPER && !adding;
-        double added = 4 * ULP * (2.0 * n + 16);
+        double added = 4 * Ulp.ONE * (2.0 * n + 16);
         return rounded(
                 step,
                 low,
@@ -345,6 +345,6 @@ final class GeometricLaw {
                 lostM += moment * (1 + error + 1e-12);
             }
         }
-        return new GeometricLaw(step, first + from, kept, zeroMass, size, error + 8 * ULP, lost, lostM);
+        return new GeometricLaw(step, first + from, kept, zeroMass, size, error + 8 * Ulp.ONE, lost, lostM);
     }
 }

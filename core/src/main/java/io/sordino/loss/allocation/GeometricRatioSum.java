@@ -3,10 +3,10 @@ package io.sordino.loss.allocation;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.WeightedPoints;
+import io.sordino.numeric.Ulp;
 
 /** The sum of t likelihood ratios on a geometric grid, by repeated doubling: for wide laws, of few steps or little noise. */
 final class GeometricRatioSum {
-    private static final double ULP = Math.ulp(1.0);
     private static final double MOST_POINTS = 12_000;
 
     private final LikelihoodRatio ratio;
@@ -101,7 +101,7 @@ final class GeometricRatioSum {
         if (adding) points.add(0, sum.zero * factor);
         double lost = adding ? 0 : ratio.infinity(side);
         if (side == Side.UPPER && !adding) lost += sum.lostMoment / steps;
-        double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * ULP * (1 + far);
+        double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * Ulp.ONE * (1 + far);
         return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, BelowWindow.NOTHING);
     }
 }

@@ -4,6 +4,7 @@ import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.numeric.CompensatedSum;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.List;
 
@@ -14,8 +15,6 @@ import java.util.List;
  * <p>A cell of values has a mass, under the law without the record, and a moment, the mass under the law with it.
  */
 final class LikelihoodRatio {
-    private static final double ULP = Math.ulp(1.0);
-
     /** More atoms than this are asked for by cells. */
     private static final int MANY = 64;
 
@@ -63,7 +62,7 @@ final class LikelihoodRatio {
             ofPair(new double[] {0, Double.POSITIVE_INFINITY}, whole, new double[1]);
             seen.add(whole[0]);
         }
-        double rounding = 8 * ULP + 2 * pair.massError();
+        double rounding = 8 * Ulp.ONE + 2 * pair.massError();
         double stated = adding ? pair.infinity().upper() : pair.missing().upper();
         // a law without the record that is short of 1 by more than rounding has the rest where the ratio is zero
         double left = 1 - seen.value();
@@ -93,13 +92,13 @@ final class LikelihoodRatio {
 
     /** Relative error of every mass and moment. */
     double massError() {
-        return 3 * pair.massError() + (12 + 2 * Math.sqrt((double) dense.length)) * ULP;
+        return 3 * pair.massError() + (12 + 2 * Math.sqrt((double) dense.length)) * Ulp.ONE;
     }
 
     /** Relative error of a value near the given one: that of its logarithm, in which the pair is asked. */
     double valueError(double v) {
         double loss = v > 0 ? Math.log(v) : -745;
-        return Up.add(pair.edgeError(adding ? -loss : loss), 4 * ULP * (1 + Math.abs(loss)));
+        return Up.add(pair.edgeError(adding ? -loss : loss), 4 * Ulp.ONE * (1 + Math.abs(loss)));
     }
 
     /** Whether there is anything but a few atoms. */
@@ -120,7 +119,7 @@ final class LikelihoodRatio {
         i = i >= 0 ? i + 1 : -i - 1;
         if (values[0] == 0 || values[0] <= least) i = 0;
         for (int j = 0; j < masses.length; j++) {
-            double end = j == masses.length - 1 ? values[j + 1] * (1 + 4 * ULP) : values[j + 1];
+            double end = j == masses.length - 1 ? values[j + 1] * (1 + 4 * Ulp.ONE) : values[j + 1];
             for (; i < dense.length && dense[i] <= end; i++) {
                 masses[j] += denseMass[i];
                 moments[j] += denseMass[i] * dense[i];
@@ -160,7 +159,7 @@ final class LikelihoodRatio {
                 m[0] += mass[i];
                 w[0] += mass[i] * value[i];
             }
-        double up = 1 + 2 * massError() + (8 + value.length) * ULP;
+        double up = 1 + 2 * massError() + (8 + value.length) * Ulp.ONE;
         return new double[] {m[0] * up, w[0] * up};
     }
 

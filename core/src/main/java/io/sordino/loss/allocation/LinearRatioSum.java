@@ -4,6 +4,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.lattice.LatticeLaw;
 import io.sordino.loss.lattice.WeightedPoints;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,6 @@ import java.util.List;
  * the terms with one or a few of them are added one by one, those with more are bounded.
  */
 final class LinearRatioSum {
-    private static final double ULP = Math.ulp(1.0);
     private static final int MOST_LOG_POINTS = 17;
     private static final int MOST_JUMPS = 6;
     private static final double DEVIATIONS = 19;
@@ -182,7 +182,7 @@ final class LinearRatioSum {
             lost += (jumps > 0 ? lost(cut, jumps) : 0) + beyond[1] + steps * beyond[0] + ratio.infinity(side);
             lost += jumped.unplaced() + small.beyond();
         }
-        double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * ULP;
+        double scale = 2 * Math.max(ratio.valueError(step), ratio.valueError(top)) + 16 * Ulp.ONE;
         WeightedPoints points = merged(bulk.law(), jumped.points());
         double rounded = side == Side.UPPER ? lost * (1 + 1e-12) : lost * (1 - 1e-12);
         return new SumLaw(points, Math.min(1, rounded), side, scale, shift, bulk.strayed());
@@ -301,7 +301,7 @@ final class LinearRatioSum {
             if (j == jumps) break;
             ValueCells next = ValueCells.geometric(
                     (j + 1) * cut,
-                    (j + 1) * one.x()[one.size() - 1] * (1 + 8 * ULP),
+                    (j + 1) * one.x()[one.size() - 1] * (1 + 8 * Ulp.ONE),
                     Math.log(one.x()[one.size() - 1] / cut) / Math.max(100, one.size()));
             next.addSums(one, several, 1);
             // either one of the jumps is the record's own, or another step is
@@ -324,7 +324,7 @@ final class LinearRatioSum {
         double grain = Math.max(range / 300, Math.min(range / 40, 2 * Math.sqrt(roughness)));
         WeightedPoints atoms = new WeightedPoints(16);
         for (int i = 0; i < ratio.value.length; i++)
-            if (ratio.value[i] > cut * (1 + 4 * ULP) && (ratio.value[i] <= top || side == Side.LOWER))
+            if (ratio.value[i] > cut * (1 + 4 * Ulp.ONE) && (ratio.value[i] <= top || side == Side.LOWER))
                 atoms.add(ratio.value[i], ratio.mass[i]);
         if (!ratio.continuous()) return new Jumped(atoms, 0);
         ValueCells cells = ValueCells.geometric(cut, top, grain);

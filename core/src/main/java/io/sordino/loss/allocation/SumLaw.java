@@ -3,14 +3,13 @@ package io.sordino.loss.allocation;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.WeightedPoints;
+import io.sordino.numeric.Ulp;
 
 /**
  * The law of a sum of signed likelihood ratios on one side, as points, and the expected excess of the sum over any value: a
  * convex curve of straight pieces, by a recurrence of positive terms.
  */
 final class SumLaw {
-    private static final double ULP = Math.ulp(1.0);
-
     final double[] value;
     final double[] mass;
     /** Mass that counts in full whatever is asked: the upper side could not place it. */
@@ -72,7 +71,7 @@ final class SumLaw {
         int next = place >= 0 ? place : -place - 1;
         if (next >= n) return 0;
         double sum = excess[next] + (value[next] - v) * above[next];
-        double rounding = (4.0 * n + 64) * ULP;
+        double rounding = (4.0 * n + 64) * Ulp.ONE;
         return side == Side.UPPER ? sum * (1 + rounding) + Double.MIN_NORMAL : sum * (1 - rounding);
     }
 }

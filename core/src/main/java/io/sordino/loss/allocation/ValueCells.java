@@ -2,11 +2,10 @@ package io.sordino.loss.allocation;
 
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.WeightedPoints;
+import io.sordino.numeric.Ulp;
 
 /** Masses and moments gathered in cells of values, drawn out to the ends of the cells for one side or together to their means for the other. */
 final class ValueCells {
-    private static final double ULP = Math.ulp(1.0);
-
     final double[] edges;
     final double[] mass;
     final double[] moment;
@@ -23,7 +22,7 @@ final class ValueCells {
         int count = (int) Math.max(1, Math.ceil((Math.log(to) - Math.log(from)) / step));
         double[] edges = new double[count + 1];
         for (int i = 0; i <= count; i++) edges[i] = from * Math.exp(i * step);
-        edges[count] = Math.max(edges[count], to * (1 + 4 * ULP));
+        edges[count] = Math.max(edges[count], to * (1 + 4 * Ulp.ONE));
         return new ValueCells(edges);
     }
 
@@ -77,11 +76,11 @@ final class ValueCells {
             double m = mass[j] >= GeometricLaw.INACCURATE ? mass[j] : 0;
             double mean = m > 0 ? moment[j] / m : edges[j];
             if (side == Side.LOWER) {
-                points.add(Math.min(edges[j + 1], mean * (1 - doubt - 16 * ULP)), m);
+                points.add(Math.min(edges[j + 1], mean * (1 - doubt - 16 * Ulp.ONE)), m);
                 continue;
             }
             double wide = edges[j + 1] - edges[j];
-            double share = (mean - edges[j] + (doubt + 16 * ULP) * edges[j + 1]) / wide;
+            double share = (mean - edges[j] + (doubt + 16 * Ulp.ONE) * edges[j + 1]) / wide;
             share = Math.min(1, Math.max(0, share));
             points.add(edges[j], carried + m * (1 - share));
             carried = m * share;

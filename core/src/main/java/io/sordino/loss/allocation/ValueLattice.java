@@ -4,6 +4,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Contraction;
 import io.sordino.loss.lattice.LatticeLaw;
 import io.sordino.loss.lattice.WeightedPoints;
+import io.sordino.numeric.Ulp;
 
 /**
  * A likelihood ratio on a lattice of values, for sums. The laws are those of the *signed* value: V where a record is removed
@@ -11,8 +12,6 @@ import io.sordino.loss.lattice.WeightedPoints;
  * lower one down.
  */
 final class ValueLattice {
-    private static final double ULP = Math.ulp(1.0);
-
     private ValueLattice() {}
 
     /**
@@ -55,7 +54,7 @@ final class ValueLattice {
             double[] mass,
             double[] moment) {
         double[] law = new double[count + 1];
-        double rounding = 4 * ratio.massError() + 16 * ULP;
+        double rounding = 4 * ratio.massError() + 16 * Ulp.ONE;
         double sign = ratio.adding() ? -1 : 1;
         double unplaced = 0;
         for (int j = 0; j < mass.length; j++) {
@@ -72,10 +71,10 @@ final class ValueLattice {
             law[places[j + 1]] += mass[j] * share;
         }
         double top = edges[edges.length - 1];
-        for (int i = 0; i < ratio.value.length && ratio.value[i] <= top * (1 + 4 * ULP); i++) {
+        for (int i = 0; i < ratio.value.length && ratio.value[i] <= top * (1 + 4 * Ulp.ONE); i++) {
             double place = (ratio.value[i] - ratio.least) / step;
             int j = (int) Math.min(count, Math.max(0, Math.floor(place)));
-            double doubt = 8 * ULP * (ratio.value[i] + ratio.least) / step;
+            double doubt = 8 * Ulp.ONE * (ratio.value[i] + ratio.least) / step;
             double share = place - j;
             if (share <= doubt) share = 0;
             else if (1 - share <= doubt) share = 1;
@@ -97,7 +96,7 @@ final class ValueLattice {
     }
 
     private static double error(LikelihoodRatio ratio) {
-        return ratio.massError() + 8 * ULP;
+        return ratio.massError() + 8 * Ulp.ONE;
     }
 
     private static LatticeLaw contract(
@@ -107,11 +106,11 @@ final class ValueLattice {
         points.add(0, ratio.zero(Side.LOWER));
         for (int j = 0; j < mass.length; j++) {
             if (!(mass[j] >= GeometricLaw.INACCURATE)) continue;
-            double mean = moment[j] / mass[j] * (1 - sign * (4 * ratio.massError() + 8 * ULP));
+            double mean = moment[j] / mass[j] * (1 - sign * (4 * ratio.massError() + 8 * Ulp.ONE));
             points.add(sign * Math.min(edges[j + 1], Math.max(edges[j], mean)), mass[j]);
         }
         double top = edges[edges.length - 1];
-        for (int i = 0; i < ratio.value.length && ratio.value[i] <= top * (1 + 4 * ULP); i++)
+        for (int i = 0; i < ratio.value.length && ratio.value[i] <= top * (1 + 4 * Ulp.ONE); i++)
             points.add(sign * ratio.value[i], ratio.mass[i]);
         points.sort();
         return contracted(points, step, error(ratio), 0);
@@ -135,8 +134,8 @@ final class ValueLattice {
     static LatticeLaw coarsened(LatticeLaw law, int factor, Side side) {
         double[] mass = law.mass();
         double start = law.offset() + law.first() * law.step();
-        double massError = law.massError() + 8 * ULP;
-        double slack = law.slack() + 4 * ULP * (Math.abs(start) + mass.length * law.step());
+        double massError = law.massError() + 8 * Ulp.ONE;
+        double slack = law.slack() + 4 * Ulp.ONE * (Math.abs(start) + mass.length * law.step());
         if (side == Side.LOWER) {
             WeightedPoints points = new WeightedPoints(mass.length);
             for (int i = 0; i < mass.length; i++) points.add(start + i * law.step(), mass[i]);

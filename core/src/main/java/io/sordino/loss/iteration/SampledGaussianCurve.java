@@ -2,6 +2,7 @@ package io.sordino.loss.iteration;
 
 import io.sordino.loss.renyi.WholeOrderCurve;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 
 /**
  * The Renyi curve of N(0, 1) against N(m, 1) on a sample of rate p, reflected: with V = 1 - p + p e^x and x the loss,
@@ -40,13 +41,14 @@ public final class SampledGaussianCurve extends WholeOrderCurve {
         double sum = 0;
         for (double log : logs) sum += Math.exp(log - top);
         // rounding of every exponent, of the terms and of their sum
-        double error =
-                16 * ULP * (order * (2 + Math.abs(logRate)) + order * (double) order * mu * mu + Math.abs(top) + order);
+        double error = 16
+                * Ulp.ONE
+                * (order * (2 + Math.abs(logRate)) + order * (double) order * mu * mu + Math.abs(top) + order);
         double others = lower(order) + (1 - rate) * (Normal.sf(-mu / 2) - Normal.sf(mu / 2));
         double logSum = top + Math.log(sum);
         if (logSum > 600) return logSum + error + others * Math.exp(-600);
-        double excess = Math.exp(logSum) * (1 + 2 * error) + others * (1 + 64 * ULP) - 1 + 64 * ULP;
-        return Math.max(0, Math.log1p(Math.max(0, excess)) * (1 + 4 * ULP));
+        double excess = Math.exp(logSum) * (1 + 2 * error) + others * (1 + 64 * Ulp.ONE) - 1 + 64 * Ulp.ONE;
+        return Math.max(0, Math.log1p(Math.max(0, excess)) * (1 + 4 * Ulp.ONE));
     }
 
     /** E[V^(1-alpha); V > 1], from above: the function is convex in V, so on a cell its chord bounds it. */

@@ -1,5 +1,6 @@
 package io.sordino.loss.iteration;
 
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -22,7 +23,6 @@ public final class ShiftedInterpolation {
      * multiples of X (slopes fall), so it is off by e too and above the true U once d is 2e and some; the cost is off by e again.
      * Terms that underflow are left out of X (less noise) and lifted in U (more shift).
      */
-    private static final double ULP = Math.ulp(1.0);
     private static final double TINY = 1e-300;
     private static final double LARGEST_RATIO = 1e100;
 
@@ -79,7 +79,7 @@ public final class ShiftedInterpolation {
     }
 
     private static double rounded(double energy, int steps) {
-        double mu = Up.sqrt(energy) * (1 + (16.0 * steps + 64) * ULP);
+        double mu = Up.sqrt(energy) * (1 + (16.0 * steps + 64) * Ulp.ONE);
         return mu >= 0 ? Math.max(mu, TINY) : Double.POSITIVE_INFINITY;
     }
 }

@@ -1,5 +1,6 @@
 package io.sordino.loss.iteration;
 
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -20,9 +21,8 @@ public record SteadyInterpolation(
      * Every sum is (1 - c^n) / (1 - c) from n log c, so its relative error is a few ulps times 1 + n |log c| at most, and
      * n |log c| above 700 means an underflow, which is lifted where it matters.
      */
-    private static final double ULP = Math.ulp(1.0);
     private static final double TINY = 1e-300;
-    private static final double ERROR = 1 + 16 * 1000 * ULP;
+    private static final double ERROR = 1 + 16 * 1000 * Ulp.ONE;
 
     /** The cost of every plan is evaluated at this many numbers of uses between two powers of two. */
     private static final int PER_DOUBLING = 8;

@@ -3,6 +3,7 @@ package io.sordino.loss.lattice;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Fft;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 import java.util.List;
 
 /**
@@ -18,8 +19,6 @@ import java.util.List;
 public final class Convolution {
     /** Beyond this many points a transform takes too long and too much memory. */
     public static final int MOST_POINTS = 1 << 20;
-
-    private static final double ULP = Math.ulp(1.0);
 
     /** Sums of places stay below the largest whole number. */
     private static final double LARGEST_PLACE = 0x1p60;
@@ -117,7 +116,7 @@ public final class Convolution {
         }
         rounding += Math.abs((base + start) * blocks.get(0).step())
                 + n * blocks.get(0).step();
-        double ulps = 4 * counts.length * Math.ulp(1.0);
+        double ulps = 4 * counts.length * Ulp.ONE;
         return new TiltedLaw(
                 blocks.get(0).theta(),
                 offset,
@@ -178,9 +177,9 @@ public final class Convolution {
             TiltedLaw block = blocks.get(i);
             int length = block.weight().length;
             double places = s > 0 ? length - 1 - means[i] : means[i];
-            double rounding = ULP * (4 + 2.0 * length + 4 * Math.abs(s) * block.step() * places);
-            log += counts[i] * (block.logMoment(s, means[i]) + rounding) * (1 + 4 * ULP);
+            double rounding = Ulp.ONE * (4 + 2.0 * length + 4 * Math.abs(s) * block.step() * places);
+            log += counts[i] * (block.logMoment(s, means[i]) + rounding) * (1 + 4 * Ulp.ONE);
         }
-        return (log * (1 + 4 * ULP * counts.length) - logOutside) / Math.abs(s) * (1 + 4 * ULP);
+        return (log * (1 + 4 * Ulp.ONE * counts.length) - logOutside) / Math.abs(s) * (1 + 4 * Ulp.ONE);
     }
 }

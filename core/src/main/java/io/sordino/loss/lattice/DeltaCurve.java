@@ -1,6 +1,7 @@
 package io.sordino.loss.lattice;
 
 import io.sordino.loss.Side;
+import io.sordino.numeric.Ulp;
 
 /**
  * One end of a privacy curve, read off a composed law: delta at every lattice point by a recurrence of positive terms, and in
@@ -64,7 +65,7 @@ public final class DeltaCurve {
             above += block.weight()[j] * power;
         }
         whole = above;
-        double rounding = block.relative() + Math.ulp(1.0) * (600 + 4.0 * (to - from));
+        double rounding = block.relative() + Ulp.ONE * (600 + 4.0 * (to - from));
         logFactor = block.logScale() - theta * centre + (side == Side.UPPER ? rounding : -rounding);
     }
 

@@ -3,6 +3,7 @@ package io.sordino.loss.lattice;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
+import io.sordino.numeric.Ulp;
 import java.util.Arrays;
 
 /**
@@ -59,7 +60,7 @@ public final class LatticeLaw {
     }
 
     /** Masses below are rounded more coarsely than others. */
-    private static final double INACCURATE = Double.MIN_NORMAL / Math.ulp(1.0);
+    private static final double INACCURATE = Double.MIN_NORMAL / Ulp.ONE;
 
     /*
      * Upper side. A cell [a, b] with P-mass p and Q-mass q becomes masses at its two ends with the same p and q: the share
@@ -80,7 +81,7 @@ public final class LatticeLaw {
     private static LatticeLaw spread(CellMasses cells) {
         Pair pair = cells.pair;
         double[] mass = new double[cells.points()];
-        double rounding = 4 * pair.massError() + 8 * Math.ulp(1.0);
+        double rounding = 4 * pair.massError() + 8 * Ulp.ONE;
         for (int j = 0; j < cells.count(); j++) {
             double p = cells.p[j];
             if (!(p > 0)) continue;
@@ -111,7 +112,7 @@ public final class LatticeLaw {
                         cells.low,
                         mass,
                         cells.largestEdgeError(),
-                        pair.massError() + 8 * Math.ulp(1.0),
+                        pair.massError() + 8 * Ulp.ONE,
                         beyond)
                 .trimmed();
     }
@@ -151,13 +152,7 @@ public final class LatticeLaw {
         long high = (long) Math.ceil((cells.last() - offset) / cells.step) + 1;
         double[] mass = Contraction.onto(points, offset, cells.step, low, Math.toIntExact(high - low + 1));
         return new LatticeLaw(
-                        offset,
-                        cells.step,
-                        low,
-                        mass,
-                        cells.largestEdgeError(),
-                        pair.massError() + 8 * Math.ulp(1.0),
-                        0)
+                        offset, cells.step, low, mass, cells.largestEdgeError(), pair.massError() + 8 * Ulp.ONE, 0)
                 .trimmed();
     }
 

@@ -2,6 +2,7 @@ package io.sordino.loss.lattice;
 
 import io.sordino.numeric.Fft;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 
 /** A product of powers of Fourier transforms of weights, with a bound on how far the result is from the exact one. */
 final class Spectrum {
@@ -38,7 +39,7 @@ final class Spectrum {
             sums[(i - centre) & (n - 1)] += weight[i];
             total += weight[i];
         }
-        double wrap = Math.ulp(1.0) * (2 + weight.length / (double) n);
+        double wrap = Ulp.ONE * (2 + weight.length / (double) n);
         double error = (Fft.errorFactor(n) + wrap) * total;
         int half = n / 2 + 1;
         double[] re = new double[half];
@@ -46,7 +47,7 @@ final class Spectrum {
         Fft.forward(sums, re, im);
         // one complex product is off by less than 3 ulp of its size; a power by repeated squaring takes fewer than 2
         // count of them
-        double ofPower = 6 * Math.ulp(1.0);
+        double ofPower = 6 * Ulp.ONE;
         double negligible = Math.max(4 * error, Math.exp(-NEGLIGIBLE / count));
         for (int k = 0; k < half; k++) {
             // no value is above 2, and one that underflows is far below the error

@@ -1,6 +1,7 @@
 package io.sordino.loss.lattice;
 
 import io.sordino.loss.Side;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -97,7 +98,7 @@ public final class TiltedLaw {
         }
         for (int i = 0; i < n; i++) weight[i] /= sum;
         double span = Math.abs(theta) * law.step() * n;
-        double relative = Up.add(law.massError() * 1.01, Math.ulp(1.0) * (8 + 2 * span));
+        double relative = Up.add(law.massError() * 1.01, Ulp.ONE * (8 + 2 * span));
         return new TiltedLaw(
                 theta,
                 law.offset(),
@@ -120,7 +121,7 @@ public final class TiltedLaw {
             terms++;
             for (int i = 0; i < weight.length; i++) sum[i + j] += weight[i] * w;
         }
-        double ulp = Math.ulp(1.0);
+        double ulp = Ulp.ONE;
         double places = Math.abs(offset) + Math.abs(other.offset) + Math.abs((first + other.first) * step);
         double rounding = 4 * ulp * (places + Math.abs(logScale) + Math.abs(other.logScale));
         return new TiltedLaw(
@@ -232,7 +233,7 @@ public final class TiltedLaw {
         int length = (int) (high - low) + 1;
         double[] wider =
                 side == Side.UPPER ? spread(factor, wide, heaviest, length) : contracted(moved, wide, low, length);
-        double ulp = Math.ulp(1.0);
+        double ulp = Ulp.ONE;
         double rounding = 4 * ulp * (Math.abs(offset) + Math.abs(origin * step) + weight.length * step);
         return new TiltedLaw(
                 theta,

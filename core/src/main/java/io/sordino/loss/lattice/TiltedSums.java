@@ -1,5 +1,6 @@
 package io.sordino.loss.lattice;
 
+import io.sordino.numeric.Ulp;
 import java.util.Arrays;
 import java.util.List;
 
@@ -127,9 +128,8 @@ public final class TiltedSums {
     /** Mass for a weight at a value. */
     private static double factor(TiltedLaw sum, double value, int sign) {
         double log = sum.logScale() - sum.theta() * value;
-        double wrong = sum.relative()
-                + 4 * Math.ulp(1.0) * (Math.abs(sum.logScale()) + Math.abs(sum.theta() * value))
-                + MULTIPLIED;
+        double wrong =
+                sum.relative() + 4 * Ulp.ONE * (Math.abs(sum.logScale()) + Math.abs(sum.theta() * value)) + MULTIPLIED;
         return Math.exp(log + sign * wrong);
     }
 }

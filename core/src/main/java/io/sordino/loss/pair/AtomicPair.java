@@ -4,6 +4,7 @@ import io.sordino.loss.Atom;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,8 +30,6 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
             throw new IllegalArgumentException("lossError must be small, was " + lossError);
     }
 
-    private static final double ULP = Math.ulp(1.0);
-
     /** A pair that has as much Q-mass without P as it has P-mass without Q. */
     public AtomicPair(List<Atom> atoms, Bracket infinity, double massError, double lossError) {
         this(atoms, infinity, infinity, massError, lossError);
@@ -38,7 +37,7 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
 
     /** Atoms whose losses are known to a few ulps. */
     public AtomicPair(List<Atom> atoms, Bracket infinity, double massError) {
-        this(atoms, infinity, massError, 4 * ULP);
+        this(atoms, infinity, massError, 4 * Ulp.ONE);
     }
 
     /** Atoms whose masses were computed in a few operations, and whose losses with their rests are as good as exact. */
@@ -53,7 +52,7 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
                 .filter(atom -> atom.mass() > Math.min(1e-290, 1e-30 * top))
                 .toList();
         boolean exact = kept.stream().allMatch(atom -> atom.rest() == 0);
-        return new AtomicPair(kept, infinity, 16 * ULP, exact ? 0 : 0x1p-100);
+        return new AtomicPair(kept, infinity, 16 * Ulp.ONE, exact ? 0 : 0x1p-100);
     }
 
     public static AtomicPair of(List<Atom> atoms) {
@@ -82,12 +81,12 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
             if (gap > 0) sum += atom.mass() * -Math.expm1(-gap);
             fuzzy += atom.mass() * doubt;
         }
-        double relative = massError + (8 + atoms.size()) * ULP;
-        double upper = (sum * (1 + relative) + fuzzy + infinity.upper()) * (1 + 4 * ULP);
-        double lower = (sum * (1 - relative) - fuzzy + infinity.lower()) * (1 - 4 * ULP);
+        double relative = massError + (8 + atoms.size()) * Ulp.ONE;
+        double upper = (sum * (1 + relative) + fuzzy + infinity.upper()) * (1 + 4 * Ulp.ONE);
+        double lower = (sum * (1 - relative) - fuzzy + infinity.lower()) * (1 - 4 * Ulp.ONE);
         return Bracket.of(
-                lower > 0 ? Math.min(0, Math.nextDown(Math.log(lower) - ULP)) : Double.NEGATIVE_INFINITY,
-                upper > 0 ? Math.min(0, Math.nextUp(Math.log(upper) + ULP)) : Double.NEGATIVE_INFINITY);
+                lower > 0 ? Math.min(0, Math.nextDown(Math.log(lower) - Ulp.ONE)) : Double.NEGATIVE_INFINITY,
+                upper > 0 ? Math.min(0, Math.nextUp(Math.log(upper) + Ulp.ONE)) : Double.NEGATIVE_INFINITY);
     }
 
     /** Beyond the largest loss delta is the mass at infinity and no more, which logarithms with their doubt cannot say. */

@@ -1,13 +1,12 @@
 package io.sordino.loss.pair;
 
 import io.sordino.loss.Atom;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.List;
 
 /** The profile of many atoms, read in logarithmic time and rounded up. */
 public final class AtomicProfile {
-    private static final double ULP = Math.ulp(1.0);
-
     private final PointDeltas deltas;
     private final double lossMin;
     private final double infinity;
@@ -22,7 +21,7 @@ public final class AtomicProfile {
         lossMin = atoms.isEmpty() ? 0 : atoms.get(0).loss();
         infinity = pair.infinity().upper();
         relative = pair.massError() + deltas.error();
-        blur = pair.lossError() + 2 * ULP;
+        blur = pair.lossError() + 2 * Ulp.ONE;
     }
 
     /** At least log delta. */
@@ -30,7 +29,7 @@ public final class AtomicProfile {
         if (epsilon == Double.POSITIVE_INFINITY) return Up.log(infinity);
         // the atoms may lie a little higher than they say
         double at = epsilon - blur * Math.max(Math.abs(epsilon), Math.abs(lossMin));
-        double value = deltas.delta(at) * (1 + relative) + infinity * (1 + 4 * ULP);
+        double value = deltas.delta(at) * (1 + relative) + infinity * (1 + 4 * Ulp.ONE);
         return value > 0 ? Math.min(0, Up.log(value)) : Double.NEGATIVE_INFINITY;
     }
 }

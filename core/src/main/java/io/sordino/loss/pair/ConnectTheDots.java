@@ -5,6 +5,7 @@ import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +20,6 @@ public final class ConnectTheDots {
      * without any large x, falls along a convex curve, and its differences are the atoms. Raising any A raises the pair, so each
      * is rounded up; what lies beyond the last dot is infinite loss.
      */
-    private static final double ULP = Math.ulp(1.0);
 
     private ConnectTheDots() {}
 
@@ -76,7 +76,7 @@ public final class ConnectTheDots {
         above[0] = first;
         List<Atom> atoms = new ArrayList<>();
         for (int k = skipped; k < n; k++) atoms.add(new Atom(epsilon[hull[k]], Math.max(0, above[k] - above[k + 1])));
-        return new AtomicPair(atoms, Bracket.of(0, infinity), ULP * (16 + 2 * n));
+        return new AtomicPair(atoms, Bracket.of(0, infinity), Ulp.ONE * (16 + 2 * n));
     }
 
     /** The places of the corners of the lower convex hull, in x. */

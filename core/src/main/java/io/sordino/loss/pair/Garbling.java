@@ -2,6 +2,7 @@ package io.sordino.loss.pair;
 
 import io.sordino.loss.Atom;
 import io.sordino.numeric.CompensatedSum;
+import io.sordino.numeric.Ulp;
 import java.util.Arrays;
 
 /**
@@ -20,7 +21,7 @@ import java.util.Arrays;
  * the two everywhere.
  */
 public final class Garbling {
-    private static final double ROUNDING = 8 * Math.ulp(1.0);
+    private static final double ROUNDING = 8 * Ulp.ONE;
     /** A rest below this is not worth a point of its own, far from all others. */
     private static final double SMALL = 1e-11;
 

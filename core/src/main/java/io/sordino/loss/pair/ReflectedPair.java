@@ -3,6 +3,7 @@ package io.sordino.loss.pair;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +38,7 @@ public final class ReflectedPair implements Pair {
             above += atom.mass();
             below += mirrored;
         }
-        double doubt = 2 * (right.massError() + 8 * Math.ulp(1.0)) * (above + below) + 4 * Math.ulp(1.0);
+        double doubt = 2 * (right.massError() + 8 * Ulp.ONE) * (above + below) + 4 * Ulp.ONE;
         atoms.add(new Atom(0, Math.min(1, Math.max(0, 1 - above - below) + doubt)));
         atoms.sort((a, b) -> Double.compare(a.loss(), b.loss()));
         return List.copyOf(atoms);
@@ -106,7 +107,7 @@ public final class ReflectedPair implements Pair {
 
     @Override
     public double massError() {
-        return right.massError() + 4 * Math.ulp(1.0);
+        return right.massError() + 4 * Ulp.ONE;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.List;
@@ -14,8 +15,6 @@ import java.util.List;
  * the points never have to lie on the lattice of a composition.
  */
 public final class TabledPair implements Pair {
-    private static final double ULP = Math.ulp(1.0);
-
     private final Side side;
     private final double[] loss;
     private final double[] p;
@@ -108,7 +107,7 @@ public final class TabledPair implements Pair {
 
     @Override
     public double massError() {
-        return (8 + Math.sqrt((double) loss.length)) * 4 * ULP;
+        return (8 + Math.sqrt((double) loss.length)) * 4 * Ulp.ONE;
     }
 
     @Override

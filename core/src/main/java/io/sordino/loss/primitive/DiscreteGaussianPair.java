@@ -7,6 +7,7 @@ import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,6 @@ public final class DiscreteGaussianPair implements Pair {
     /** Up to here there are fewer than 20,000 atoms. */
     static final double MOST_ATOMIC = 250;
 
-    private static final double ULP = Math.ulp(1.0);
     /** Half the square of this is -log 1e-300. */
     private static final double REACH = 37.16;
     /** The largest shift / 2 sigma for which the rest of the smooth sum is bounded. */
@@ -174,7 +174,7 @@ public final class DiscreteGaussianPair implements Pair {
         double unsure = doubt(loss(start + shift)) * weights + unsureBelow(epsilon, m, top);
         Twofold exponent = halfSquare(top);
         double log = Math.log(sum) - exponent.low() - Math.log(norm) - exponent.high();
-        return LogDelta.ofLog(log, 1e-13 + k * ULP + (left + unsure) / sum);
+        return LogDelta.ofLog(log, 1e-13 + k * Ulp.ONE + (left + unsure) / sum);
     }
 
     /** What the integer before m may add, were its loss above epsilon after all. */
@@ -197,7 +197,7 @@ public final class DiscreteGaussianPair implements Pair {
         double near = (m - 0.5 - shift) / sigma;
         double far = (m - 0.5) / sigma;
         double second = Math.exp(-gap(m - 0.5, epsilon)) * (Normal.mills(far) - bend(far));
-        double part = Normal.MILLS_RELATIVE_ERROR + 8 * ULP + 1.4e-7 * Math.pow((far + 3.5) / sigma, 9);
+        double part = Normal.MILLS_RELATIVE_ERROR + 8 * Ulp.ONE + 1.4e-7 * Math.pow((far + 3.5) / sigma, 9);
         if (near < 0) {
             double density = Normal.pdf(near);
             double first = Normal.sf(near) - density * bend(near);
@@ -230,12 +230,13 @@ public final class DiscreteGaussianPair implements Pair {
             double slope = (t + 3.5) / sigma;
             double gapError = Math.min(1e-7, 1e-15 * (t + 2) * sigma) + 1e-14;
             error = 1.5e-6 * Math.pow(slope, 9)
-                    + Math.min(1, 8 * ULP * z0) * slope * slope
+                    + Math.min(1, 8 * Ulp.ONE * z0) * slope * slope
                     + gapError * Math.abs(correction);
         }
         double log = Math.log1p(correction);
-        double upper = integral.upper() + log + 1.1 * error + 4 * ULP * (1 - integral.upper());
-        return Bracket.of(integral.lower() + log - 1.1 * error - 4 * ULP * (1 - integral.lower()), Math.min(0, upper));
+        double upper = integral.upper() + log + 1.1 * error + 4 * Ulp.ONE * (1 - integral.upper());
+        return Bracket.of(
+                integral.lower() + log - 1.1 * error - 4 * Ulp.ONE * (1 - integral.lower()), Math.min(0, upper));
     }
 
     /** The sum's distance from the integral, relative to the integral. */
@@ -342,13 +343,13 @@ public final class DiscreteGaussianPair implements Pair {
 
     @Override
     public double massError() {
-        return continuous() ? 4 * Normal.BETWEEN_RELATIVE_ERROR : 16 * ULP;
+        return continuous() ? 4 * Normal.BETWEEN_RELATIVE_ERROR : 16 * Ulp.ONE;
     }
 
     @Override
     public double edgeError(double loss) {
         double mu = shift / sigma;
-        return continuous() ? 8 * ULP * (Math.abs(loss) + mu * mu) : 0;
+        return continuous() ? 8 * Ulp.ONE * (Math.abs(loss) + mu * mu) : 0;
     }
 
     @Override

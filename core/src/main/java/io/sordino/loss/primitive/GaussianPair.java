@@ -7,6 +7,7 @@ import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.List;
@@ -26,11 +27,10 @@ public record GaussianPair(double mu) implements Pair {
         return mu * mu < Double.POSITIVE_INFINITY ? new GaussianPair(mu) : AtomicPair.certain();
     }
 
-    private static final double ULP = Math.ulp(1.0);
     /** Up to here the difference of the two tails is an integral over a short interval. */
     private static final double SMALL = 0.1;
     /** Relative error that mu itself may carry. */
-    private static final double MU_ERROR = 2 * ULP;
+    private static final double MU_ERROR = 2 * Ulp.ONE;
 
     private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
     /** Abscissas and weights of the Gauss-Legendre rule with four points, on the positive half of [-1, 1]. */
@@ -63,7 +63,7 @@ public record GaussianPair(double mu) implements Pair {
         double far = mu > SMALL ? Normal.mills(b.high()) : 0;
         double near = mu > SMALL ? Normal.mills(a.high()) : 0;
         double gap = mu > SMALL ? near - far : integral(ratio.high());
-        double error = mu > SMALL ? 2 * Normal.MILLS_RELATIVE_ERROR * near : 8 * ULP * mu + 1e-14 * gap;
+        double error = mu > SMALL ? 2 * Normal.MILLS_RELATIVE_ERROR * near : 8 * Ulp.ONE * mu + 1e-14 * gap;
         error += MU_ERROR * mu;
         return gap > 2 * error ? farOut(a, gap, error / gap) : asymptotic(a.high());
     }
@@ -85,7 +85,7 @@ public record GaussianPair(double mu) implements Pair {
         double first = Normal.sf(a);
         double density = Normal.pdf(a);
         double value = first - density * Normal.mills(b);
-        double error = 2 * Normal.RELATIVE_ERROR * first + MU_ERROR * mu * density + 4 * ULP;
+        double error = 2 * Normal.RELATIVE_ERROR * first + MU_ERROR * mu * density + 4 * Ulp.ONE;
         return LogDelta.of(value, error / value, Bracket.exactly(0));
     }
 
@@ -110,7 +110,7 @@ public record GaussianPair(double mu) implements Pair {
     private static Bracket logGap(double epsilon) {
         return epsilon >= 0
                 ? Bracket.exactly(Double.NEGATIVE_INFINITY)
-                : LogDelta.of(-Math.expm1(epsilon), 4 * ULP, Bracket.exactly(0));
+                : LogDelta.of(-Math.expm1(epsilon), 4 * Ulp.ONE, Bracket.exactly(0));
     }
 
     @Override
@@ -147,7 +147,7 @@ public record GaussianPair(double mu) implements Pair {
 
     @Override
     public double edgeError(double loss) {
-        return 8 * ULP * (Math.abs(loss) + mu * mu);
+        return 8 * Ulp.ONE * (Math.abs(loss) + mu * mu);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Ulp;
 import java.util.List;
 
 /**
@@ -23,7 +24,6 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
      * and below -span, where every finite loss counts, infinity + (1 - infinity)(1 - e^eps). Every term is positive. The span
      * is kept in two doubles since delta close to it is a multiple of the small difference span - eps.
      */
-    private static final double ULP = Math.ulp(1.0);
 
     public LaplacePair {
         if (!(span.high() > 0 && span.high() < Double.POSITIVE_INFINITY))
@@ -64,7 +64,7 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
     }
 
     private static Bracket around(double mass) {
-        Bracket wide = Bracket.around(mass, 16 * ULP);
+        Bracket wide = Bracket.around(mass, 16 * Ulp.ONE);
         return Bracket.of(
                 Math.max(0, wide.lower() - 4 * Double.MIN_VALUE), Math.min(1, wide.upper() + 4 * Double.MIN_VALUE));
     }
@@ -79,13 +79,14 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
         if (epsilon == Double.NEGATIVE_INFINITY) return Bracket.exactly(0);
         Twofold gap = span.minus(epsilon);
         if (!(gap.high() > 0)) return LogDelta.of(infinity.lower(), infinity.upper());
-        if (span.plus(epsilon).high() < 0) return LogDelta.of(finite() * -Math.expm1(epsilon), 16 * ULP, infinity);
+        if (span.plus(epsilon).high() < 0) return LogDelta.of(finite() * -Math.expm1(epsilon), 16 * Ulp.ONE, infinity);
         double half = -Math.expm1(-gap.high() / 2);
         double share = half / -Math.expm1(-span.high());
         double value = top * -Math.expm1(-gap.high()) + middle * share * half;
         if (value < 1e-290 && top == 0 && infinity.upper() == 0)
-            return LogDelta.ofLog(Math.log(middle) + Math.log(share) + Math.log(half), half < 1e-290 ? 1 : 16 * ULP);
-        return LogDelta.of(value, 16 * ULP, infinity);
+            return LogDelta.ofLog(
+                    Math.log(middle) + Math.log(share) + Math.log(half), half < 1e-290 ? 1 : 16 * Ulp.ONE);
+        return LogDelta.of(value, 16 * Ulp.ONE, infinity);
     }
 
     private double finite() {
@@ -139,7 +140,7 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
 
     @Override
     public double massError() {
-        return 16 * ULP;
+        return 16 * Ulp.ONE;
     }
 
     /** Edges are taken as they are. */

@@ -5,6 +5,7 @@ import io.sordino.loss.pair.ContinuousPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Hyperbolic;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 
 /**
  * Sinh-normal noise, A arcsinh((sigma / A) N(0, 1)), on a value that moves by {@code shift}; for A of at least sigma, where its
@@ -20,7 +21,6 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
      * delta(eps) is the largest P(U > u) - e^eps Q(U > u) over all u, so an error in u counts only squared. With x, y = alpha
      * sinh(u -+ v) and Mills' ratio R the difference is phi(x) (R(x) - c R(y)), c = cosh(u-v)/cosh(u+v) e^(eps - L(u)).
      */
-    private static final double ULP = Math.ulp(1.0);
     private static final int MOST_STEPS = 200;
 
     public SinhNormalPair {
@@ -93,7 +93,7 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
                 if (!(next < u || (i == 0 && next > u))) break;
                 double step = Math.abs(u - next);
                 u = next;
-                if (step <= 2 * ULP * u) break;
+                if (step <= 2 * Ulp.ONE * u) break;
             }
             return u;
         }
@@ -123,7 +123,9 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
     private Bracket total(double v) {
         double half = alpha() * Math.sinh(v);
         return LogDelta.of(
-                Normal.between(-half, half), Normal.BETWEEN_RELATIVE_ERROR + 16 * ULP * (1 + half), Bracket.exactly(0));
+                Normal.between(-half, half),
+                Normal.BETWEEN_RELATIVE_ERROR + 16 * Ulp.ONE * (1 + half),
+                Bracket.exactly(0));
     }
 
     private Bracket tails(double epsilon, double u, double near, double far, Shape shape) {
@@ -131,11 +133,11 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
         double slope = shape.slope;
         shape.at(u);
         double residual = epsilon - shape.loss;
-        double lossError = 16 * ULP * (1 + v) * (slope * Math.sinh(2 * u) + epsilon);
+        double lossError = 16 * Ulp.ONE * (1 + v) * (slope * Math.sinh(2 * u) + epsilon);
         double cosh = Math.cosh(u - v);
         double factor = coshRatio(u, v) * Math.exp(residual);
-        double nearError = 8 * ULP * Math.abs(near) + alpha() * cosh * ULP * (u + v);
-        double farError = 16 * ULP * (1 + u + v) + (far > 1 ? 0 : alpha() * Math.cosh(u + v) * ULP * (u + v));
+        double nearError = 8 * Ulp.ONE * Math.abs(near) + alpha() * cosh * Ulp.ONE * (u + v);
+        double farError = 16 * Ulp.ONE * (1 + u + v) + (far > 1 ? 0 : alpha() * Math.cosh(u + v) * Ulp.ONE * (u + v));
         // both tails in units of phi(x), or as they are where that would overflow
         double unit = near >= -1 ? 1 : Normal.pdf(near);
         double first = near >= -1 ? Normal.mills(near) : Normal.sf(near);
@@ -148,14 +150,14 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
                 ? nearError / Math.max(1, near * near)
                 : near >= -1 ? 5 * nearError : nearError * (1 + Math.abs(near)) * unit;
         double error = 2 * Normal.MILLS_RELATIVE_ERROR * first
-                + second * (lossError + farError + 8 * ULP + 2 * Normal.MILLS_RELATIVE_ERROR)
+                + second * (lossError + farError + 8 * Ulp.ONE + 2 * Normal.MILLS_RELATIVE_ERROR)
                 + nearEffect
                 + offRoot;
         if (!(gap > 2 * error)) return Bracket.of(Double.NEGATIVE_INFINITY, upperBound(near, first));
         double relative = 1.1 * error / gap;
         if (near < -1) return LogDelta.of(gap, relative, Bracket.exactly(0));
         double log = Math.log(gap) - 0.5 * near * near - HALF_LOG_2PI;
-        return LogDelta.ofLog(log, relative + 1.1 * Math.abs(near) * nearError + 2 * ULP * near * near);
+        return LogDelta.ofLog(log, relative + 1.1 * Math.abs(near) * nearError + 2 * Ulp.ONE * near * near);
     }
 
     private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
@@ -208,6 +210,6 @@ public record SinhNormalPair(double sigma, double a, double shift) implements Co
         double v = v();
         double slope = slope();
         double u = 0.5 * Hyperbolic.asinh((Math.abs(loss) + 2 * v) / slope);
-        return 16 * ULP * (slope * Math.cosh(2 * u) * (u + v) + Math.abs(loss));
+        return 16 * Ulp.ONE * (slope * Math.cosh(2 * u) * (u + v) + Math.abs(loss));
     }
 }

@@ -3,6 +3,7 @@ package io.sordino.loss.renyi;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -10,7 +11,7 @@ import io.sordino.numeric.Up;
  * e^(m r) = e^(m s) (top (1 + u) + middle / (1 - e^-s) (1 - u) / (2m + 1)).
  */
 record BoundedRangeCurve(double span, double top, double middle) implements RenyiCurve {
-    private static final double MASS_ERROR = 32 * Math.ulp(1.0);
+    private static final double MASS_ERROR = 32 * Ulp.ONE;
 
     static RenyiCurve of(LaplacePair pair) {
         double span = Math.nextUp(pair.span().high());

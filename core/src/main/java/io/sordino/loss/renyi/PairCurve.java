@@ -5,6 +5,7 @@ import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.primitive.LaplacePair;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Arrays;
 import java.util.Optional;
@@ -24,7 +25,6 @@ public final class PairCurve implements RenyiCurve {
     private static final double SHARE = 1.0 / 300;
     private static final double NEAREST = 1e-9;
     private static final int GROUP = 16;
-    private static final double ULP = Math.ulp(1.0);
     /** An unbounded lower end is cut where e^((alpha-1) L) no longer counts. */
     private static final double DEEPEST = 200;
 
@@ -43,14 +43,14 @@ public final class PairCurve implements RenyiCurve {
         loss = Arrays.copyOf(edges, edges.length + atoms);
         mass = new double[loss.length];
         double reach = Math.max(Math.abs(lossMax), Math.abs(Math.max(pair.lossMin(), lossMax - DEEPEST)));
-        double edgeError = pair.edgeError(reach) + 4 * ULP * reach;
+        double edgeError = pair.edgeError(reach) + 4 * Ulp.ONE * reach;
         if (pair.continuous()) spread(pair, edges, edgeError);
         for (int i = 0; i < atoms; i++) {
             loss[edges.length + i] = pair.atoms().get(i).loss();
             mass[edges.length + i] = pair.atoms().get(i).mass();
         }
         lossError = edgeError;
-        massError = pair.massError() + 8 * ULP;
+        massError = pair.massError() + 8 * Ulp.ONE;
         int groups = groups(edges.length);
         coarseLoss = new double[groups + atoms];
         coarseMass = new double[groups + atoms];
@@ -60,7 +60,7 @@ public final class PairCurve implements RenyiCurve {
     /** The closed form where there is one, else this; nothing where the loss is unbounded or infinite with positive mass. */
     public static Optional<RenyiCurve> of(Pair pair) {
         if (pair instanceof GaussianPair gaussian)
-            return Optional.of(ConcentratedCurve.gaussian(Up.mul(gaussian.mu(), 1 + 4 * ULP)));
+            return Optional.of(ConcentratedCurve.gaussian(Up.mul(gaussian.mu(), 1 + 4 * Ulp.ONE)));
         if (pair instanceof LaplacePair laplace && laplace.infinity().upper() == 0)
             return Optional.of(BoundedRangeCurve.of(laplace));
         boolean bounded =
@@ -93,7 +93,7 @@ public final class PairCurve implements RenyiCurve {
         for (int j = 0; j < cells; j++) {
             double width = edges[j + 1] - edges[j];
             double full = -Math.expm1(-width);
-            double error = (4 * pair.massError() + 4 * edgeError * (1 + 1 / width) + 8 * ULP) / full;
+            double error = (4 * pair.massError() + 4 * edgeError * (1 + 1 / width) + 8 * Ulp.ONE) / full;
             double share = Math.min(1, Math.max(0, (1 - q[j] * Math.exp(edges[j]) / p[j]) / full + error));
             // all to the right where the masses do not tell
             if (!(share >= 0)) share = 1;
@@ -133,7 +133,7 @@ public final class PairCurve implements RenyiCurve {
         double m = Up.sub(alpha, 1);
         double log = logMean(loss, mass, m);
         double relative =
-                massError + m * lossError + 2 * ULP * (loss.length + 8) + 4 * ULP * (m * Math.abs(lossMax) + 1);
+                massError + m * lossError + 2 * Ulp.ONE * (loss.length + 8) + 4 * Ulp.ONE * (m * Math.abs(lossMax) + 1);
         double divergence = Up.div(Up.add(log, relative * 1.01), Down.sub(alpha, 1));
         return Math.max(0, Math.min(lossMax, divergence));
     }

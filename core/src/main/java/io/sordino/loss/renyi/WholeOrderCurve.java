@@ -1,14 +1,13 @@
 package io.sordino.loss.renyi;
 
 import io.sordino.loss.RenyiCurve;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A Renyi curve that is worked out at whole orders: (alpha - 1) times the divergence is convex, so in between its chord bounds it. */
 public abstract class WholeOrderCurve implements RenyiCurve {
-    protected static final double ULP = Math.ulp(1.0);
-
     private final int largest;
     private final Map<Integer, Double> moments = new HashMap<>();
 
@@ -36,6 +35,6 @@ public abstract class WholeOrderCurve implements RenyiCurve {
         int low = (int) Math.floor(alpha);
         double share = alpha - low;
         double log = (1 - share) * logMoment(low) + (share > 0 ? share * logMoment(low + 1) : 0);
-        return Up.div(log * (1 + 8 * ULP), alpha - 1);
+        return Up.div(log * (1 + 8 * Ulp.ONE), alpha - 1);
     }
 }

@@ -6,6 +6,7 @@ import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Hyperbolic;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,7 @@ public final class BinnedReplacePair {
     private static final double LAW = 1e-12;
 
     /** Edges of bins are off by less than this, relatively to the largest. */
-    private static final double EDGE = 8 * Math.ulp(1.0);
+    private static final double EDGE = 8 * Ulp.ONE;
 
     /** The probability that the noise falls between two numbers, to a relative error of 1e-13. */
     private interface Law {

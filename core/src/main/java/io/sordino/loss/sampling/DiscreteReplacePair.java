@@ -4,6 +4,7 @@ import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +13,6 @@ import java.util.List;
  * (1-q) w(z) + q w(z+1), integer by integer.
  */
 public final class DiscreteReplacePair {
-    private static final double ULP = Math.ulp(1.0);
     /** Half the square of this is -log 1e-300. */
     private static final double REACH = 37.16;
 
@@ -36,8 +36,8 @@ public final class DiscreteReplacePair {
                         new Atom(0, near * -Math.expm1(-step) / norm),
                         new Atom(-loss, ratio * near / norm)),
                 Bracket.exactly(0),
-                16 * ULP,
-                16 * ULP);
+                16 * Ulp.ONE,
+                16 * Ulp.ONE);
     }
 
     /** P(z) proportional to e^(-z^2 / 2 sigma^2), for sigma up to {@link #LARGEST_SIGMA}. */
@@ -59,8 +59,8 @@ public final class DiscreteReplacePair {
         double edge = weight(most, sigma) * (4 + 4 * sigma) + Double.MIN_NORMAL;
         // an exponent of up to 700 is off by a few ulps of itself, and the norm is a sum of as many terms as there are
         // atoms
-        double massError = ULP * (8 * 700 + 2.0 * most);
-        return new AtomicPair(atoms, Bracket.of(0, edge), massError, 64 * ULP);
+        double massError = Ulp.ONE * (8 * 700 + 2.0 * most);
+        return new AtomicPair(atoms, Bracket.of(0, edge), massError, 64 * Ulp.ONE);
     }
 
     private static double weight(int z, double sigma) {

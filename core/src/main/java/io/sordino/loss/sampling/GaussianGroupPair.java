@@ -5,6 +5,7 @@ import io.sordino.loss.pair.CellSum;
 import io.sordino.loss.pair.ContinuousPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,6 @@ import java.util.List;
  */
 public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, Change change)
         implements ContinuousPair {
-    private static final double ULP = Math.ulp(1.0);
     private static final int MOST_STEPS = 200;
     private static final double SMALL = 0.5;
 
@@ -49,7 +49,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             logs.add(logChoices + in + out - Math.log(any));
             error = Math.max(error, Math.abs(in) + Math.abs(out) + Math.abs(Math.log(any)));
         }
-        return new GaussianGroupPair(logs, 8 * ULP * (size * Math.log(2 * size) + 4 + error), mu, change);
+        return new GaussianGroupPair(logs, 8 * Ulp.ONE * (size * Math.log(2 * size) + 4 + error), mu, change);
     }
 
     private int size() {
@@ -87,7 +87,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             // the weights sum to 1: near a loss of 0 only their differences count
             loss = largest < SMALL ? Math.log1p(change) : top + Math.log(sum);
             error = 2 * weightError * Math.min(1, 2 * largest)
-                    + 16 * ULP * Math.min(largest, Math.abs(loss) + size() * (1 + Math.abs(z) * mu + mu * mu));
+                    + 16 * Ulp.ONE * Math.min(largest, Math.abs(loss) + size() * (1 + Math.abs(z) * mu + mu * mu));
         }
 
         private double exponent(int i, double z) {
@@ -101,7 +101,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
         for (int i = 0; i < MOST_STEPS; i++) {
             At at = new At(z);
             double next = z - (at.loss - loss) / at.slope;
-            if (!(next < z) || z - next <= ULP * Math.abs(z)) return next < z ? next : z;
+            if (!(next < z) || z - next <= Ulp.ONE * Math.abs(z)) return next < z ? next : z;
             z = next;
         }
         return z;
@@ -135,8 +135,8 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             double grown = epsilon + logWeights.get(i);
             sum += GrownTail.of(grown, x)
                     * (GrownTail.error(grown, x)
-                            + 4 * ULP * (Math.abs(logWeights.get(i)) + Math.abs(epsilon))
-                            + ULP * Math.abs(x) * GrownTail.hazard(x));
+                            + 4 * Ulp.ONE * (Math.abs(logWeights.get(i)) + Math.abs(epsilon))
+                            + Ulp.ONE * Math.abs(x) * GrownTail.hazard(x));
         }
         return sum;
     }
@@ -171,13 +171,13 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
         if (!(value > 4 * error + GrownTail.TINY))
             return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
         double log = Math.log(value);
-        double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
+        double relative = error / value * 1.3 + 4 * Ulp.ONE * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));
     }
 
     @Override
     public double massError() {
-        return Normal.BETWEEN_RELATIVE_ERROR + 2 * weightError + 4 * size() * ULP;
+        return Normal.BETWEEN_RELATIVE_ERROR + 2 * weightError + 4 * size() * Ulp.ONE;
     }
 
     @Override
@@ -187,7 +187,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
         double residual = Math.abs(at.loss - (isAdded() ? -loss : loss));
         return residual
                 + at.error
-                + at.slope * 16 * ULP * (Math.abs(z) + shift(size() - 1))
-                + 16 * ULP * Math.abs(loss);
+                + at.slope * 16 * Ulp.ONE * (Math.abs(z) + shift(size() - 1))
+                + 16 * Ulp.ONE * Math.abs(loss);
     }
 }

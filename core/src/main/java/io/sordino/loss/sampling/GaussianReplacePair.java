@@ -5,6 +5,7 @@ import io.sordino.loss.pair.ContinuousPair;
 import io.sordino.loss.pair.ReflectedProfile;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 
 /**
  * (1-q) N(0,1) + q N(mu,1) against (1-q) N(0,1) + q N(-mu,1): Gaussian noise on a Poisson sample whose record is replaced. It
@@ -19,8 +20,6 @@ public record GaussianReplacePair(double rate, double mu) implements ContinuousP
         if (!(mu > 0 && mu <= FARTHEST))
             throw new IllegalArgumentException("mu must be in (0, " + FARTHEST + "], was " + mu);
     }
-
-    private static final double ULP = Math.ulp(1.0);
 
     /*
      * With A = q e^(-mu^2/2) / (1-q) and w = e^(mu z), e^L = (1 + A w) / (1 + A / w). So A w^2 - (e^L - 1) w - A e^L = 0, whose
@@ -59,13 +58,13 @@ public record GaussianReplacePair(double rate, double mu) implements ContinuousP
         double down = rate * GrownTail.of(epsilon, z + mu);
         double value = p - none - down;
         // rounding z -+ mu moves a tail by up to x^2 ulps of itself, the output's own error p - e^eps q only squared
-        double off = 16 * ULP * (Math.abs(z) + mu) * Math.min(1, edgeError(epsilon));
-        double error = p * (16 * Normal.RELATIVE_ERROR + GrownTail.hazard(z - mu) * (ULP * Math.abs(z - mu) + off))
+        double off = 16 * Ulp.ONE * (Math.abs(z) + mu) * Math.min(1, edgeError(epsilon));
+        double error = p * (16 * Normal.RELATIVE_ERROR + GrownTail.hazard(z - mu) * (Ulp.ONE * Math.abs(z - mu) + off))
                 + none * (GrownTail.error(epsilon, z) + GrownTail.hazard(z) * off)
-                + down * (GrownTail.error(epsilon, z + mu) + GrownTail.hazard(z + mu) * (ULP * (z + mu) + off));
+                + down * (GrownTail.error(epsilon, z + mu) + GrownTail.hazard(z + mu) * (Ulp.ONE * (z + mu) + off));
         if (!(value > 4 * error + GrownTail.TINY)) return CellSum.logDelta(this, epsilon, 40 / Math.max(1, z) * mu);
         double log = Math.log(value);
-        double relative = error / value * 1.3 + 4 * ULP * (1 + Math.abs(log));
+        double relative = error / value * 1.3 + 4 * Ulp.ONE * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));
     }
 
@@ -87,7 +86,7 @@ public record GaussianReplacePair(double rate, double mu) implements ContinuousP
 
     @Override
     public double massError() {
-        return Normal.BETWEEN_RELATIVE_ERROR + 4 * ULP;
+        return Normal.BETWEEN_RELATIVE_ERROR + 4 * Ulp.ONE;
     }
 
     /** Errors of the output are passed on by the slope dL/dz = mu (A w / (1 + A w) + A / (w + A)). */
@@ -97,6 +96,6 @@ public record GaussianReplacePair(double rate, double mu) implements ContinuousP
         double logA = Math.log(rate) - Math.log1p(-rate) - mu * mu / 2;
         double first = 1 / (1 + Math.exp(-logA - mu * z));
         double second = 1 / (1 + Math.exp(-logA + mu * z));
-        return mu * (first + second) * 16 * ULP * (Math.abs(z) + mu) + 16 * ULP * Math.abs(loss);
+        return mu * (first + second) * 16 * Ulp.ONE * (Math.abs(z) + mu) + 16 * Ulp.ONE * Math.abs(loss);
     }
 }

@@ -5,6 +5,7 @@ import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.ReflectedProfile;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import java.util.List;
 
 /**
@@ -17,7 +18,6 @@ public record LaplaceReplacePair(double rate, double theta) implements Pair {
      * log(1 - q + q e^(theta (2z - 1))) - log c: that of a removed record, moved by -log c. So is the profile, delta(eps) =
      * q (1 - e^((t - theta)/2)) with t the base's loss at eps + log c. Beyond 1 the loss is constant. The other side mirrors this.
      */
-    private static final double ULP = Math.ulp(1.0);
 
     public LaplaceReplacePair {
         if (!(rate > 0 && rate < 1)) throw new IllegalArgumentException("rate must be in (0, 1), was " + rate);
@@ -41,11 +41,11 @@ public record LaplaceReplacePair(double rate, double theta) implements Pair {
         double t = inner(epsilon);
         // an error of y is passed on by dt/dy = e^(y - t) / q
         double slope = Math.exp(Math.min(700, y - t)) / rate;
-        double doubt = 16 * ULP * (1 + theta + (epsilon + Math.abs(logC())) * slope);
+        double doubt = 16 * Ulp.ONE * (1 + theta + (epsilon + Math.abs(logC())) * slope);
         double gap = theta - t;
-        if (epsilon > lossMax() * (1 + 32 * ULP)) return LogDelta.ZERO;
-        double high = -Math.expm1(-Math.max(0, gap + doubt) / 2) * rate * (1 + 16 * ULP);
-        double low = -Math.expm1(-Math.max(0, gap - doubt) / 2) * rate * (1 - 16 * ULP);
+        if (epsilon > lossMax() * (1 + 32 * Ulp.ONE)) return LogDelta.ZERO;
+        double high = -Math.expm1(-Math.max(0, gap + doubt) / 2) * rate * (1 + 16 * Ulp.ONE);
+        double low = -Math.expm1(-Math.max(0, gap - doubt) / 2) * rate * (1 - 16 * Ulp.ONE);
         return LogDelta.of(low, high);
     }
 
@@ -91,14 +91,14 @@ public record LaplaceReplacePair(double rate, double theta) implements Pair {
 
     @Override
     public double massError() {
-        return 32 * ULP;
+        return 32 * Ulp.ONE;
     }
 
     @Override
     public double edgeError(double loss) {
         double odds = rate * Math.exp(inner(Math.min(Math.abs(loss), lossMax())));
         double slope = odds / (1 - rate + odds);
-        return 32 * ULP * (Math.abs(loss) + Math.abs(logC()) + slope * (1 + theta));
+        return 32 * Ulp.ONE * (Math.abs(loss) + Math.abs(logC()) + slope * (1 + theta));
     }
 
     @Override

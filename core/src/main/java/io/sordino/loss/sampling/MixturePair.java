@@ -5,6 +5,7 @@ import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Patience;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
             below += Math.exp(lower[i] - top);
             above += Math.exp(upper[i] - top);
         }
-        double error = 8 * Math.ulp(1.0) * (upper.length + Math.abs(top) + 1);
+        double error = 8 * Ulp.ONE * (upper.length + Math.abs(top) + 1);
         double log = Math.log(above) + top + error;
         double whole = rest > 0 ? Up.log(Up.add(Up.exp(log), rest)) : log;
         double sure = Down.log(below) + top - error - Math.max(0, Up.log(excess()));
@@ -86,7 +87,7 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
 
     @Override
     public double massError() {
-        return pairs.stream().mapToDouble(Pair::massError).max().orElse(0) + (4 + pairs.size()) * Math.ulp(1.0);
+        return pairs.stream().mapToDouble(Pair::massError).max().orElse(0) + (4 + pairs.size()) * Ulp.ONE;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sordino.loss.sampling;
 
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.renyi.WholeOrderCurve;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.HashMap;
 import java.util.List;
@@ -65,7 +66,7 @@ public final class PoissonCurve extends WholeOrderCurve {
         if (!(top < Double.POSITIVE_INFINITY)) return Double.POSITIVE_INFINITY;
         double sum = 0;
         for (int l = 2; l <= order; l++) sum += Math.exp(logs[l] - top);
-        double error = 8 * ULP * (order * (4 + Math.abs(logRate)) + largestPart + Math.abs(top));
+        double error = 8 * Ulp.ONE * (order * (4 + Math.abs(logRate)) + largestPart + Math.abs(top));
         double log = top + Math.log(sum) + error;
         return log > 40 ? log + Math.exp(-log) : Up.log1p(Up.exp(log));
     }

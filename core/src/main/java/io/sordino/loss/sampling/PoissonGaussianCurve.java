@@ -3,6 +3,7 @@ package io.sordino.loss.sampling;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.numeric.Normal;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -14,7 +15,6 @@ public final class PoissonGaussianCurve implements RenyiCurve {
      * V^alpha, V = 1 - q + q W, is convex in W = e^(mu Z - mu^2/2), so on a cell its chord bounds it, weighed by the cell's masses under
      * both normal laws. Beyond the last cell V > 1 and the next whole order is a finite sum.
      */
-    private static final double ULP = Math.ulp(1.0);
     private static final double INTEGRATED = 8;
     private static final double LOWEST = -12;
     private static final int CELLS = 6000;
@@ -64,14 +64,14 @@ public final class PoissonGaussianCurve implements RenyiCurve {
             if (!(share >= 0 && share <= 1)) share = nextF > f ? 1 : 0;
             double part = q * (f + share * (nextF - f));
             // the share is known to the error of p and q over the relative width of the cell
-            rounding += q * 8 * ULP * (f + nextF + alpha * rate * (1 + nextW))
+            rounding += q * 8 * Ulp.ONE * (f + nextF + alpha * rate * (1 + nextW))
                     + q * Math.abs(nextF - f) * 4 * Normal.BETWEEN_RELATIVE_ERROR * (1 + nextW / (nextW - w));
             excess += part;
             z = next;
             w = nextW;
             f = nextF;
         }
-        return Up.log1p(Math.max(0, excess + rounding + beyond(alpha, z)) * (1 + 16 * ULP));
+        return Up.log1p(Math.max(0, excess + rounding + beyond(alpha, z)) * (1 + 16 * Ulp.ONE));
     }
 
     /** V^alpha - 1 less the part of it that is linear in W and integrates to 0. */

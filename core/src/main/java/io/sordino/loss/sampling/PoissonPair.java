@@ -8,6 +8,7 @@ import io.sordino.loss.Side;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.CompensatedSum;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,6 @@ import java.util.List;
  * edges; no mass is ever subtracted.
  */
 public final class PoissonPair implements Pair {
-    private static final double ULP = Math.ulp(1.0);
     private static final double FARTHEST = 1e307;
 
     private final double rate;
@@ -80,7 +80,7 @@ public final class PoissonPair implements Pair {
     private record Deficit(double mass, double stated, double doubt) {
         static Deficit of(Pair base) {
             CompensatedSum seen = new CompensatedSum();
-            double doubt = 8 * ULP;
+            double doubt = 8 * Ulp.ONE;
             for (Atom atom : base.atoms()) {
                 if (!(atom.mass() > 0)) continue;
                 double other = atom.qMass();
@@ -182,8 +182,9 @@ public final class PoissonPair implements Pair {
         if (t == Double.NEGATIVE_INFINITY) return gap(epsilon);
         double ratio = epsilon > 30 ? 0 : Math.expm1(epsilon) / rate;
         // close to the end of the range t is steep in epsilon
-        double error =
-                8 * ULP * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
+        double error = 8
+                * Ulp.ONE
+                * (1 + Math.abs(t) + Math.abs(epsilon) + (epsilon > 30 ? 0 : Math.abs(ratio) / (1 + ratio)));
         Bracket log = Bracket.of(
                 base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
         Bracket moved = shifted(log, Math.log(rate));
@@ -196,10 +197,10 @@ public final class PoissonPair implements Pair {
     /** c H(t), c = 1 - e^eps (1 - q), e^t = q e^eps / c; and 0 where c is not positive. */
     private static Bracket adding(double rate, Profile base, double epsilon) {
         double exponent = epsilon + Math.log1p(-rate);
-        double doubt = 4 * ULP * (Math.abs(epsilon) + Math.abs(Math.log1p(-rate)));
+        double doubt = 4 * Ulp.ONE * (Math.abs(epsilon) + Math.abs(Math.log1p(-rate)));
         if (exponent > doubt) return Bracket.exactly(Double.NEGATIVE_INFINITY);
         double c = -Math.expm1(exponent);
-        double relative = doubt / Math.max(c, 1e-300) + 4 * ULP;
+        double relative = doubt / Math.max(c, 1e-300) + 4 * Ulp.ONE;
         if (!(relative < 0.1)) {
             // so close to the largest loss that only the size of c is known: e^exponent is at most 1 where c is
             // positive,
@@ -209,7 +210,7 @@ public final class PoissonPair implements Pair {
         }
         double logC = Math.log(c);
         double t = epsilon + Math.log(rate) - logC;
-        double error = 2 * relative + 8 * ULP * (1 + Math.abs(epsilon) + Math.abs(logC) + Math.abs(Math.log(rate)));
+        double error = 2 * relative + 8 * Ulp.ONE * (1 + Math.abs(epsilon) + Math.abs(logC) + Math.abs(Math.log(rate)));
         Bracket log = Bracket.of(
                 base.logDelta(t + error).lower(), base.logDelta(t - error).upper());
         Bracket moved = shifted(log, logC);
@@ -218,7 +219,8 @@ public final class PoissonPair implements Pair {
 
     private static Bracket gap(double epsilon) {
         double log = Math.log(-Math.expm1(epsilon));
-        return Bracket.of(log - 8 * ULP * (1 + Math.abs(log)), Math.min(0, log + 8 * ULP * (1 + Math.abs(log))));
+        return Bracket.of(
+                log - 8 * Ulp.ONE * (1 + Math.abs(log)), Math.min(0, log + 8 * Ulp.ONE * (1 + Math.abs(log))));
     }
 
     private static Bracket shifted(Bracket log, double by) {
@@ -250,18 +252,18 @@ public final class PoissonPair implements Pair {
 
     @Override
     public double massError() {
-        return base.massError() + (change == Change.ADDED ? 0 : deficit.doubt) + 6 * ULP;
+        return base.massError() + (change == Change.ADDED ? 0 : deficit.doubt) + 6 * Ulp.ONE;
     }
 
     /** The base's error shrinks by the slope of the map; the map adds a few ulps of its own. */
     @Override
     public double edgeError(double loss) {
         double x = backward(loss);
-        if (!(Math.abs(x) < Double.POSITIVE_INFINITY)) return 8 * ULP * (rate + Math.abs(loss));
+        if (!(Math.abs(x) < Double.POSITIVE_INFINITY)) return 8 * Ulp.ONE * (rate + Math.abs(loss));
         // q e^x / (1 - q + q e^x) at the base's loss, or the same with -x
         double odds = rate * Math.exp(Math.min(700, change == Change.ADDED ? -x : x));
         double slope = odds == Double.POSITIVE_INFINITY ? 1 : odds / (1 - rate + odds);
-        return slope * (base.edgeError(x) + 8 * ULP * Math.abs(x)) + 8 * ULP * Math.abs(loss);
+        return slope * (base.edgeError(x) + 8 * Ulp.ONE * Math.abs(x)) + 8 * Ulp.ONE * Math.abs(loss);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.sordino.loss.pair.ConnectTheDots;
 import io.sordino.loss.pair.ReflectedProfile;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.BrentMinimum;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -26,7 +27,6 @@ public final class ReplacedInSample implements HasPair {
      * jointly convex function over s; what the search found is made so by the lower convex hull of dots, which are even in the
      * loss t of the base, e^t = 1 + (x-1)/q.
      */
-    private static final double ULP = Math.ulp(1.0);
     private static final double STEP = 0.01;
     private static final int LEAST_DOTS = 400;
     private static final int MOST_DOTS = 2000;
@@ -89,13 +89,13 @@ public final class ReplacedInSample implements HasPair {
         private double bound(double epsilon, double logA, double logit) {
             double logShare = -softplus(-logit);
             double logRest = -softplus(logit);
-            double doubt = 32 * ULP * (1 + Math.abs(logA) + Math.abs(logit) + epsilon - Math.log(rate));
+            double doubt = 32 * Ulp.ONE * (1 + Math.abs(logA) + Math.abs(logit) + epsilon - Math.log(rate));
             double first = logShare + removed.applyAsDouble(logA - logShare - doubt);
             double second = logRest + replaced.applyAsDouble(epsilon - logRest - doubt);
             double top = Math.max(first, second);
             if (top == Double.NEGATIVE_INFINITY) return top;
             double sum = top + Math.log1p(Math.exp(Math.min(first, second) - top)) + Math.log(rate);
-            return Math.min(0, sum + 16 * ULP * (2 + Math.abs(sum) + Math.abs(top)));
+            return Math.min(0, sum + 16 * Ulp.ONE * (2 + Math.abs(sum) + Math.abs(top)));
         }
 
         private static double softplus(double y) {
@@ -128,7 +128,7 @@ public final class ReplacedInSample implements HasPair {
         double target = Math.max(LOG_TAIL, Math.log(2 * lost * rate));
         double seen = Inversion.holds(above()::at, target);
         if (!(seen < Double.POSITIVE_INFINITY)) seen = FARTHEST;
-        return Math.max(PoissonPair.inverse(rate, seen), Double.MIN_NORMAL) * (1 + 8 * ULP);
+        return Math.max(PoissonPair.inverse(rate, seen), Double.MIN_NORMAL) * (1 + 8 * Ulp.ONE);
     }
 
     private static double infinity(Profile profile) {

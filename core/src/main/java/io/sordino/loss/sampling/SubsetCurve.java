@@ -2,6 +2,7 @@ package io.sordino.loss.sampling;
 
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.renyi.WholeOrderCurve;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -45,7 +46,7 @@ public final class SubsetCurve extends WholeOrderCurve {
         if (!(top < Double.POSITIVE_INFINITY)) return Double.POSITIVE_INFINITY;
         double sum = 0;
         for (int j = 2; j <= order; j++) sum += Math.exp(logs[j] - top);
-        double error = 16 * ULP * (order * (4 + Math.abs(logShare)) + Math.abs(top) + order * base.at(order));
+        double error = 16 * Ulp.ONE * (order * (4 + Math.abs(logShare)) + Math.abs(top) + order * base.at(order));
         double log = top + Math.log(sum) + error;
         return log > 40 ? log + Math.exp(-log) : Up.log1p(Up.exp(log));
     }

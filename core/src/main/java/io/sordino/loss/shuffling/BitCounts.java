@@ -7,6 +7,7 @@ import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.TwoCoins;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ final class BitCounts {
      * right end the other way round. The law is log-concave, so the bracket rises while f(k) > rho f(k before), rho =
      * (x e0 - 1)/(e0 - x), and falls after.
      */
-    private static final double U = 0x1p-53;
     private static final int CELLS = 20_000;
 
     private final double epsilon0;
@@ -40,8 +40,8 @@ final class BitCounts {
         q = 1 / (Math.exp(epsilon0) + 1);
         TwoCoins others = TwoCoins.of(ones, reports - 1 - ones, q, logOutside);
         f = others.masses();
-        double drift = 8 * U * Math.max(f.length, Math.sqrt((double) reports)) / (1 - q);
-        error = others.error() + 4 * drift + U * f.length;
+        double drift = 8 * Ulp.HALF * Math.max(f.length, Math.sqrt((double) reports)) / (1 - q);
+        error = others.error() + 4 * drift + Ulp.HALF * f.length;
         outside = others.outside();
         left = new double[f.length];
         right = new double[f.length];
@@ -85,7 +85,7 @@ final class BitCounts {
         double upper = Math.max(0, upper(gap, rise, now, before));
         double gain = q * gap * now;
         double cost = rise * before;
-        double lower = gain - cost - (error + 16 * U) * (gain + cost) - rise * outside;
+        double lower = gain - cost - (error + 16 * Ulp.HALF) * (gain + cost) - rise * outside;
         return Bracket.of(lower > 0 ? lower : 0, upper);
     }
 
@@ -123,7 +123,8 @@ final class BitCounts {
         double gain = q * gap * now;
         // q (e0 + 1) = 1
         double cost = rise * before;
-        double most = Math.max(q * gap * outside, gain - cost + (error + 16 * U) * (gain + cost) + rise * outside);
+        double most =
+                Math.max(q * gap * outside, gain - cost + (error + 16 * Ulp.HALF) * (gain + cost) + rise * outside);
         // a law too steep for its walk is unsure, and then nothing is known
         return most <= 1 ? most : 1;
     }

@@ -2,6 +2,7 @@ package io.sordino.loss.shuffling;
 
 import io.sordino.loss.Side;
 import io.sordino.numeric.Binomial;
+import io.sordino.numeric.Ulp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +19,6 @@ final class CountRows {
      * goes to the values at the block's two ends with the mean kept, and the neutral count, centred, is that of the smallest s
      * (again more independent terms) spread onto a lattice. Lower side: the smallest s, and W at its conditional mean.
      */
-    private static final double U = 0x1p-53;
     private static final int REFRESH = 256;
     private static final long MOST_ROWS = 400_000;
     private static final long MOST_ROWS_OF_FEW_REPORTS = 1_500_000;
@@ -80,7 +80,7 @@ final class CountRows {
         // where every report is a coin, nothing drifts
         double drift = law.rate() < 1 ? Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate()) : 0;
         if (mixed) drift += Math.max(n * law.share(), (double) r[1] - r[0]) / (1 - law.share());
-        double error = U * (60 * Math.abs(logTail) + 8 * Math.min(drift, 1e9) + 8.0 * REFRESH + 100);
+        double error = Ulp.HALF * (60 * Math.abs(logTail) + 8 * Math.min(drift, 1e9) + 8.0 * REFRESH + 100);
         if (mixed && widest * (r[1] - r[0] + 1.0) <= affordable) return exact(law, s, logTail, cut, error);
         int limit = blocks > 0 ? blocks : mixed && side == Side.UPPER ? MOST_BLOCKS_WITH_NODES : MOST_BLOCKS;
         // a block of K of about s tosses moves epsilon by K/(2s), relatively

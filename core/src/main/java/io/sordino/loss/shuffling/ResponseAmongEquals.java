@@ -6,6 +6,7 @@ import io.sordino.loss.Profile;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 
 /**
  * Shuffled k-ary randomized response when all other users hold the symbol that the victim holds in one of the two neighbouring
@@ -21,8 +22,6 @@ public final class ResponseAmongEquals implements Profile {
     private static final double LOG_TAIL = -70;
     /** Of every mass, relatively. */
     private static final double ERROR = 1e-11;
-
-    private static final double U = 0x1p-53;
 
     private final int reports;
     private final double epsilon0;
@@ -139,7 +138,7 @@ public final class ResponseAmongEquals implements Profile {
         /** Rounding of a sum of as many terms as the window has, each at most this wide. */
         private double doubt(double slope, double parts) {
             int size = massBelow.length;
-            return (size + 16) * U * (parts + slope * (2 * mean + size));
+            return (size + 16) * Ulp.HALF * (parts + slope * (2 * mean + size));
         }
 
         /** How many entries of the window lie below the count. */

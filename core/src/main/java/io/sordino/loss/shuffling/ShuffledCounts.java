@@ -10,6 +10,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.FairTail;
 import io.sordino.numeric.LogSpace;
 import io.sordino.numeric.ScaledSum;
+import io.sordino.numeric.Ulp;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -29,7 +30,6 @@ public final class ShuffledCounts implements HasPair {
      * they are tracked. Where few counts are left, the positive terms are added one by one. A count just on the wrong side of
      * the threshold contributes what rounding makes of zero; its error is in the bound of the first part.
      */
-    private static final double U = 0x1p-53;
     private static final double[] LOG_TAILS = {-60, -160, -450, -1600};
     /** About the least log delta that is worked out; rows with neutral reports are many. */
     private static final double FARTHEST_MIXED = -120;
@@ -103,12 +103,12 @@ public final class ShuffledCounts implements HasPair {
         // nothing in the window counts: only what lies outside may
         if (sum.upper() == Double.NEGATIVE_INFINITY) return Bracket.of(sum.upper(), Math.min(0, made.logCut));
         double shift = law.logFactor() - Math.log((double) law.reports());
-        double doubt = made.massError + 8 * U * (1 + Math.abs(shift) + Math.abs(sum.upper()));
+        double doubt = made.massError + 8 * Ulp.HALF * (1 + Math.abs(shift) + Math.abs(sum.upper()));
         double lower = sum.lower() + shift - doubt;
         double upper = sum.upper() + shift + doubt;
         // what lies outside the window is charged in full
         double both = LogSpace.logAdd(upper, made.logCut);
-        double up = Math.min(0, both + 4 * U * (1 + Math.abs(both)));
+        double up = Math.min(0, both + 4 * Ulp.HALF * (1 + Math.abs(both)));
         // no delta is above 1
         return Bracket.of(Math.min(0, lower), up);
     }
@@ -138,7 +138,7 @@ public final class ShuffledCounts implements HasPair {
             int end = made.start[g + 1];
             int first = made.start[g];
             // from the top down, since a tail that gains mass keeps its accuracy
-            int i = rise > 0 ? made.firstAtLeast(first, end, lightest(s, s) * (1 + 8 * U)) : end;
+            int i = rise > 0 ? made.firstAtLeast(first, end, lightest(s, s) * (1 + 8 * Ulp.HALF)) : end;
             while (i > first) {
                 double beta = 0.5 * s + rise * (half * s + made.weight[i - 1]) / a;
                 // beta of a large epsilon is below s by less than a double can tell
@@ -148,7 +148,7 @@ public final class ShuffledCounts implements HasPair {
                 double before = from == first ? 0 : made.mass[from - 1];
                 double mass = made.mass[i - 1] - before;
                 double moment = made.moment[i - 1] - (from == first ? 0 : made.moment[from - 1]);
-                double lost = from == first ? 0 : U * (2 + i - first) * made.mass[i - 1];
+                double lost = from == first ? 0 : Ulp.HALF * (2 + i - first) * made.mass[i - 1];
                 stretch(s, least, mass, moment, lost, Math.abs(made.weight[i - 1]), made.logFactor[g]);
                 i = from;
             }
@@ -169,9 +169,9 @@ public final class ShuffledCounts implements HasPair {
             double gain = 0.5 * a * least * cursor.mass();
             double cost = rise * cursor.tail();
             double w = half * s * mass + moment;
-            double error = gain * (mass * (cursor.massError() + 16 * U) + lost)
+            double error = gain * (mass * (cursor.massError() + 16 * Ulp.HALF) + lost)
                     + rise * cursor.tailError() * Math.abs(w)
-                    + cost * (32 * U * (half * s * mass + Math.abs(moment)) + lost * (half * s + most));
+                    + cost * (32 * Ulp.HALF * (half * s * mass + Math.abs(moment)) + lost * (half * s + most));
             sum.add(gain * mass - cost * w, error, cursor.logScale() + log);
         }
 
@@ -179,7 +179,7 @@ public final class ShuffledCounts implements HasPair {
             double f = cursor.mass();
             double total = 0;
             double error = 0;
-            double relative = cursor.massError() + 16 * U;
+            double relative = cursor.massError() + 16 * Ulp.HALF;
             for (long c = least; c <= s && f > 0; c++) {
                 double inside = c * gap;
                 double outside = (s - c) * reverse;
@@ -187,7 +187,7 @@ public final class ShuffledCounts implements HasPair {
                 error += f
                         * (relative * ((inside + outside) * mass + rise * Math.abs(moment))
                                 + lost * (inside + outside + rise * most));
-                relative += 4 * U;
+                relative += 4 * Ulp.HALF;
                 f *= (s - c) / (c + 1.0);
                 if (f < 1e-22 * cursor.mass()) {
                     error += 2 * f * a * s * mass;

@@ -2,6 +2,7 @@ package io.sordino.loss.tradeoff;
 
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.BrentMinimum;
+import io.sordino.numeric.Ulp;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 
@@ -13,7 +14,6 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class ConcaveMaximum {
     private static final int SCAN = 24;
-    private static final double ULP = Math.ulp(1.0);
 
     private ConcaveMaximum() {}
 
@@ -77,7 +77,7 @@ final class ConcaveMaximum {
     private static double continued(double[] x, Bracket[] f, int i, int j, double to) {
         double rise = f[j].upper() - f[i].lower();
         double height = rise * Math.abs(to - x[j]) / Math.abs(x[j] - x[i]);
-        double rounding = 64 * ULP * (Math.abs(f[j].upper()) + Math.abs(rise) * (1 + Math.abs(to / (x[j] - x[i]))));
+        double rounding = 64 * Ulp.ONE * (Math.abs(f[j].upper()) + Math.abs(rise) * (1 + Math.abs(to / (x[j] - x[i]))));
         return f[j].upper() + height + rounding;
     }
 }

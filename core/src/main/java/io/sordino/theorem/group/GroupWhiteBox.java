@@ -23,6 +23,7 @@ import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Twofold;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
@@ -112,8 +113,8 @@ public final class GroupWhiteBox implements Theorem<Group> {
             atoms.add(new Atom(loss, mass, Math.abs(rest) <= Math.ulp(loss) ? rest : 0));
         }
         // an exponent of j step is off by half an ulp of itself
-        double massError = Math.ulp(1.0) * (16 + (double) k * step.high());
-        return new AtomicPair(atoms, Bracket.exactly(0), massError, 4 * Math.ulp(1.0));
+        double massError = Ulp.ONE * (16 + (double) k * step.high());
+        return new AtomicPair(atoms, Bracket.exactly(0), massError, 4 * Ulp.ONE);
     }
 
     private static Verdict sinhNormal(SinhNormal m, double shift) {

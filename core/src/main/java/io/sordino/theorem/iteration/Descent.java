@@ -8,6 +8,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,7 +18,7 @@ public record Descent(LastIterate plan) {
     /** Schedules are walked step by step up to this length. */
     private static final long LONGEST_SCHEDULE = 20_000_000;
     /** A step size typed as 2/smoothness may exceed it by the rounding of decimals. */
-    private static final double TWO = 2 * (1 + 4 * Math.ulp(1.0));
+    private static final double TWO = 2 * (1 + 4 * Ulp.ONE);
 
     /** Why nothing can be said at all. */
     static Optional<Refusal> refusal(LastIterate plan, Relation relation) {

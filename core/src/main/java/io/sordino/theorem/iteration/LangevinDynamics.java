@@ -3,6 +3,7 @@ package io.sordino.theorem.iteration;
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Reach;
@@ -19,7 +20,7 @@ import java.util.Optional;
  * docs/theory/LangevinDynamics.md
  */
 public final class LangevinDynamics implements Theorem<LastIterate> {
-    private static final double ERROR = 1 + 64 * Math.ulp(1.0);
+    private static final double ERROR = 1 + 64 * Ulp.ONE;
 
     @Override
     public Class<LastIterate> about() {

@@ -4,6 +4,7 @@ import io.sordino.loss.iteration.CountedShift;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public final class LinearLosses implements Theorem<LastIterate> {
         if (!descent.isSteady()) return Theorem.silent("stated for steps that are all alike");
         double rate = Down.div((double) plan.batchSize(), (double) plan.datasetSize());
         if (!CountedShift.isFeasible(plan.steps(), rate)) return Theorem.silent("too many draws to count one by one");
-        double step = descent.ratio(plan.noise().at(0)) / Math.sqrt((double) plan.steps()) * (1 - 16 * Math.ulp(1.0));
+        double step = descent.ratio(plan.noise().at(0)) / Math.sqrt((double) plan.steps()) * (1 - 16 * Ulp.ONE);
         return Theorem.below(CountedShift.of(plan.steps(), rate, step));
     }
 }

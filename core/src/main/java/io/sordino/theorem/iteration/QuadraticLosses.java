@@ -6,6 +6,7 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -24,8 +25,6 @@ import java.util.Optional;
 public final class QuadraticLosses implements Theorem<LastIterate> {
     /** How many curvatures are tried for either kind of batch. */
     private static final int TRIED = 8;
-
-    private static final double ULP = Math.ulp(1.0);
 
     @Override
     public Class<LastIterate> about() {
@@ -93,7 +92,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
                 // with one batch there are no others
                 if (descent.stride() == 1) break;
             }
-        return best * descent.ratio(plan.noise().at(0)) * (1 - 16 * 1000 * ULP);
+        return best * descent.ratio(plan.noise().at(0)) * (1 - 16 * 1000 * Ulp.ONE);
     }
 
     /*
@@ -153,7 +152,7 @@ public final class QuadraticLosses implements Theorem<LastIterate> {
                 / plan.batchSize()
                 * Math.abs(mean)
                 / Math.sqrt(variance)
-                * (1 - (16.0 * steps + 64) * ULP);
+                * (1 - (16.0 * steps + 64) * Ulp.ONE);
         return mu >= 0 && mu < Double.POSITIVE_INFINITY ? mu : 0;
     }
 }

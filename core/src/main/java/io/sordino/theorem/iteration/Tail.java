@@ -2,6 +2,7 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.iteration.Geometric;
 import io.sordino.mechanism.LastIterate;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 
 /**
@@ -18,7 +19,7 @@ abstract class Tail {
 
     /** Steps that are all alike: geometric sums. */
     private static final class Steady extends Tail {
-        private static final double ERROR = 1 + 16 * 1000 * Math.ulp(1.0);
+        private static final double ERROR = 1 + 16 * 1000 * Ulp.ONE;
         private final long steps;
         private final double rate;
         private final double shift;
@@ -68,7 +69,7 @@ abstract class Tail {
                 factor[k] = factor[k + 1] * contraction[k];
             }
             for (int k = 0; k < steps; k++) reached[k + 1] = contraction[k] * reached[k] + shift[k];
-            error = 1 + (16.0 * steps + 64) * Math.ulp(1.0);
+            error = 1 + (16.0 * steps + 64) * Ulp.ONE;
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.sampling.MixturePair;
 import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.numeric.Binomial;
+import io.sordino.numeric.Ulp;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
@@ -34,11 +35,11 @@ record BinomialMixture(long draws, double rate) {
     }
 
     double anyUp() {
-        return Math.min(Math.nextDown(1.0), any() * (1 + 4 * Math.ulp(1.0)));
+        return Math.min(Math.nextDown(1.0), any() * (1 + 4 * Ulp.ONE));
     }
 
     double anyDown() {
-        return any() * (1 - 4 * Math.ulp(1.0));
+        return any() * (1 - 4 * Ulp.ONE);
     }
 
     /** A law given that there is a hit, the number of hits told. */
