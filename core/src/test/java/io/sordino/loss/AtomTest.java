@@ -12,7 +12,7 @@ final class AtomTest {
     @Test
     void qMassKeepsItsDigitsWherePowersOverflow() {
         // 0x1p-1040 e^720, to 40 digits by mpmath
-        assertThat(new Atom(-720, 0x1p-1040).qMass()).isCloseTo(0.41766826650474868, FEW_ULPS);
+        assertThat(new Atom(-720, 0x1p-1040).qMass()).isCloseTo(0.4176682665047487, FEW_ULPS);
         // 0x1p-1000 e^650
         assertThat(new Atom(-650, 0x1p-1000).qMass()).isCloseTo(1.8256502171337322e-19, FEW_ULPS);
         assertThat(new Atom(-2, 0.1).qMass()).isCloseTo(0.1 * Math.exp(2), FEW_ULPS);

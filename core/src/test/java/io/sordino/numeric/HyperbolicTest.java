@@ -12,8 +12,8 @@ final class HyperbolicTest {
     @Test
     void asinhKeepsItsDigitsNearZeroAndFarOut() {
         assertThat(Hyperbolic.asinh(1e-9)).isCloseTo(1e-9, FEW_ULPS);
-        assertThat(Hyperbolic.asinh(0.5)).isCloseTo(0.48121182505960344750, FEW_ULPS);
-        assertThat(Hyperbolic.asinh(1e200)).isCloseTo(461.21016577936908208, FEW_ULPS);
+        assertThat(Hyperbolic.asinh(0.5)).isCloseTo(0.48121182505960347, FEW_ULPS);
+        assertThat(Hyperbolic.asinh(1e200)).isCloseTo(461.2101657793691, FEW_ULPS);
         assertThat(Hyperbolic.asinh(-0.5)).isEqualTo(-Hyperbolic.asinh(0.5));
         assertThat(Hyperbolic.asinh(0)).isZero();
     }
