@@ -92,7 +92,15 @@ class NeighbouringInputsTest {
     };
 
     /** What is seen of one run. */
-    private record Seen(List<Object> beside, double[] noisy) {
+    private record Seen(List<Object> beside, List<Double> numbers) {
+        Seen(List<Object> beside, double[] noisy) {
+            this(beside, Arrays.stream(noisy).boxed().toList());
+        }
+
+        double[] noisy() {
+            return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+
         static Seen of(Release<?> release, double[] noisy, Object... more) {
             List<Object> beside = new ArrayList<>(List.of(release.plan(), release.relation()));
             beside.addAll(List.of(more));
@@ -110,7 +118,7 @@ class NeighbouringInputsTest {
     private static Object outcome(Way way, double[] data, RandomSource random, List<double[]> noisy) {
         try {
             Seen seen = way.run.apply(data, random);
-            noisy.add(seen.noisy);
+            noisy.add(seen.noisy());
             return seen.beside;
         } catch (RuntimeException | Error e) {
             noisy.add(new double[0]);
@@ -220,7 +228,7 @@ class NeighbouringInputsTest {
                             : SampleAndAggregate.of(Values.of(x), 3, lower, upper, NeighbouringInputsTest::fussy, r);
                     Seen median = possible(results.median(upper / 2, 1, 1, 0.01, 0.9, r));
                     Seen mean = ofMean(results.mean(laplace, 0.9, r));
-                    return new Seen(List.of(median.beside, mean.beside), mean.noisy);
+                    return new Seen(List.of(median.beside, mean.beside), mean.noisy());
                 });
             case 8 ->
                 new Way("histogram", Math.sqrt(2), (x, r) -> {

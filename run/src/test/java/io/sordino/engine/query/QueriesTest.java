@@ -217,7 +217,7 @@ class QueriesTest {
     /** That discrete Laplace noise of scale 1 exceeds a whole number. */
     private static double chance(long t) {
         double r = Math.exp(-1);
-        return t >= 0 ? Math.pow(r, t + 1.0) / (1 + r) : 1 - Math.pow(r, -t) / (1 + r);
+        return t >= 0 ? Math.pow(r, t + 1.0) / (1 + r) : 1 - Math.pow(r, (double) -t) / (1 + r);
     }
 
     /** One record that is added still replaces the result of its block: noise is twice that for results that are replaced by half the range. */
