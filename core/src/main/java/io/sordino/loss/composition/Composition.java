@@ -37,6 +37,7 @@ public final class Composition implements HasPair {
     /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
     private static final double MOST_KEPT = 2.2e6;
 
+    private static final int FEW_COPIES = 16;
     private static final double LARGEST_EPSILON = 1e100;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
@@ -336,11 +337,23 @@ public final class Composition implements HasPair {
                 .orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 
-    /** A sum of several laws of a few values each is enumerated; one law alone fits its own lattice. */
+    /**
+     * A sum of laws of a few values each is enumerated. One law alone fits its own lattice, but for a few copies of one whose
+     * values have no common distance: of many copies so many values come that a lattice loses nothing.
+     */
     private Optional<EnumeratedSum.Values> values() {
         if (notes.enumerated.isEmpty())
-            notes.enumerated = Optional.of(parts.size() > 1 ? EnumeratedSum.of(parts, infinity) : Optional.empty());
+            notes.enumerated = Optional.of(
+                    parts.size() > 1
+                                    || (parts.get(0).count() <= FEW_COPIES
+                                            && !evenlySpaced(parts.get(0).pair()))
+                            ? EnumeratedSum.of(parts, infinity)
+                            : Optional.empty());
         return notes.enumerated.get();
+    }
+
+    private static boolean evenlySpaced(Pair pair) {
+        return pair.atoms().size() < 3 || pair.unit() < pair.lossMax() - pair.lossMin();
     }
 
     /** What the largest and the least loss say alone: the pair of Kairouz, Oh and Viswanath. */

@@ -28,6 +28,9 @@ final class BitCounts {
     private final double epsilon0;
     private final double q;
     private final int reports;
+    /** The others' ones that the first of the masses is of. */
+    private final int from;
+
     private final double[] f;
     private final double[] left;
     private final double[] right;
@@ -40,6 +43,7 @@ final class BitCounts {
         q = 1 / (Math.exp(epsilon0) + 1);
         TwoCoins others = TwoCoins.of(ones, reports - 1 - ones, q, logOutside);
         f = others.masses();
+        from = others.from();
         double drift = 8 * Ulp.HALF * Math.max(f.length, Math.sqrt((double) reports)) / (1 - q);
         error = others.error() + 4 * drift + Ulp.HALF * f.length;
         outside = others.outside();
@@ -155,9 +159,14 @@ final class BitCounts {
             double reach = 24 * (1 - 2 * q) / Math.sqrt(q * p * reports);
             lumps = new LossHistogram(-Math.min(epsilon0, reach), Math.min(epsilon0, reach), CELLS, epsilon0);
         }
-        for (int i = 1; i < f.length; i++) {
-            double one = p * f[i - 1] + q * f[i];
-            double zero = q * f[i - 1] + p * f[i];
+        // beside an edge of the window that is no end of the law lies a mass that is not known
+        int first = from == 0 ? 0 : 1;
+        int last = from + f.length == reports ? f.length : f.length - 1;
+        for (int i = first; i <= last; i++) {
+            double before = i > 0 ? f[i - 1] : 0;
+            double now = i < f.length ? f[i] : 0;
+            double one = p * before + q * now;
+            double zero = q * before + p * now;
             double with = zeroFirst ? zero : one;
             double without = zeroFirst ? one : zero;
             if (!(with > 4 * outside && without > 0)) continue;

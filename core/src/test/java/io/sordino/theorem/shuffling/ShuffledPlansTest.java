@@ -96,6 +96,97 @@ final class ShuffledPlansTest {
         assertThat(found.upper()).isLessThan(1.5 * truth);
     }
 
+    /** The laws of the number of ones, when so many others hold a one and the victims a zero or a one. */
+    private static double[][] counted(int others, int ones, int victims, double epsilon0) {
+        double q = 1 / (Math.exp(epsilon0) + 1);
+        double[] rest = coins(coins(new double[] {1}, ones, 1 - q), others - ones, q);
+        return new double[][] {coins(rest, victims, q), coins(rest, victims, 1 - q)};
+    }
+
+    private static double[] coins(double[] law, int more, double rate) {
+        double[] sum = law;
+        for (int i = 0; i < more; i++) {
+            double[] next = new double[sum.length + 1];
+            for (int k = 0; k < sum.length; k++) {
+                next[k] += (1 - rate) * sum[k];
+                next[k + 1] += rate * sum[k];
+            }
+            sum = next;
+        }
+        return sum;
+    }
+
+    private static double[][] product(double[][] a, double[][] b) {
+        double[][] both = new double[2][a[0].length * b[0].length];
+        for (int side = 0; side < 2; side++)
+            for (int i = 0; i < a[0].length; i++)
+                for (int j = 0; j < b[0].length; j++) both[side][i * b[0].length + j] = a[side][i] * b[side][j];
+        return both;
+    }
+
+    private static double delta(double[][] laws, double epsilon) {
+        double sum = 0;
+        for (int i = 0; i < laws[0].length; i++) sum += Math.max(0, laws[0][i] - Math.exp(epsilon) * laws[1][i]);
+        return sum;
+    }
+
+    private Bracket deltaOf(String plan, double epsilon) {
+        return accountant
+                .delta(Plans.parse(plan), Relation.REPLACE_ONE, epsilon, Precision.DEFAULT)
+                .delta();
+    }
+
+    @Test
+    void theRarestCountsAreAttainedInASum() {
+        // near the largest loss of the sum only the count of no ones at all is left of the reports
+        double r = Math.exp(-1 / 15.83);
+        double[][] noise = {{1 / (1 + r), r * (1 - r) / (1 + r), r * r / (1 + r)}, {0, 0, 0}};
+        for (int j = 0; j < 3; j++) noise[1][j] = noise[0][2 - j];
+        double[][] sum = product(counted(19, 0, 1, 1.0), product(noise, product(noise, noise)));
+        Bracket found = deltaOf("shuffled(20, randomized_response(1.0)) + 3 * discrete_laplace(15.83)", 1.201);
+        double truth = delta(sum, 1.201);
+        assertThat(truth).isBetween(4.4811e-5, 4.4812e-5);
+        assertThat(found.lower()).isBetween(truth * (1 - 1e-6), truth * (1 + 1e-9));
+        assertThat(found.upper()).isBetween(truth, truth * 1.001);
+    }
+
+    @Test
+    void aFewRoundsAreAttainedValueByValue() {
+        double[][] one = counted(9, 0, 1, 1.87193);
+        double[][] four = product(product(one, one), product(one, one));
+        for (double epsilon : new double[] {0.5, 2, 4, 5.5, 7}) {
+            double truth = delta(four, epsilon);
+            Bracket found = deltaOf("4 * shuffled(10, randomized_response(1.87193))", epsilon);
+            assertThat(found.lower()).as("at %s", epsilon).isBetween(truth * (1 - 1e-6), truth * (1 + 1e-9));
+            assertThat(found.upper()).isGreaterThanOrEqualTo(truth);
+        }
+        Bracket epsilon = epsilon("4 * shuffled(10, randomized_response(1.87193))", 0.00353)
+                .answer();
+        assertThat(epsilon.lower()).isBetween(5.809, 5.810);
+        assertThat(epsilon.upper()).isBetween(5.810, 6.0);
+    }
+
+    @Test
+    void groupsOfReportsComposeAboveEveryPairOfDatasets() {
+        for (double epsilon : new double[] {0, 0.5, 1, 2}) {
+            double truth = 0;
+            for (int ones = 0; ones <= 4; ones++)
+                for (boolean swapped : new boolean[] {false, true}) {
+                    double[][] one = counted(4, ones, 2, 1.0);
+                    if (swapped) one = new double[][] {one[1], one[0]};
+                    truth = Math.max(truth, delta(product(one, one), epsilon));
+                }
+            Bracket inside = deltaOf("2 * group(2, shuffled(6, randomized_response(1.0)))", epsilon);
+            Bracket outside = deltaOf("group(2, 2 * shuffled(6, randomized_response(1.0)))", epsilon);
+            assertThat(inside.upper()).as("at %s", epsilon).isBetween(truth, 1.0);
+            assertThat(outside.upper()).isBetween(truth, inside.upper() * (1 + 1e-9));
+            assertThat(inside.lower()).isLessThanOrEqualTo(truth);
+        }
+        assertThat(deltaOf("2 * group(2, shuffled(100, randomized_response(1.0))) + gaussian(3)", 1)
+                        .upper())
+                .isLessThan(0.05);
+    }
+
     @Test
     void blanketsAndNamedRandomizersCompose() {
         for (String randomizer : new String[] {
