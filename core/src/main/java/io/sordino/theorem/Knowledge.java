@@ -15,7 +15,7 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
         silences = List.copyOf(silences);
     }
 
-    /** A pair that dominates: an exact one if there is one, else the first, else one made from a profile. */
+    /** A pair that dominates: an exact one, else one made from a profile, else any, else one made as a last resort. */
     public Optional<Known> dominatingPair() {
         return pair(Reach::boundsAbove, Side.UPPER);
     }
@@ -28,11 +28,15 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
     private Optional<Known> pair(Predicate<Reach> wanted, Side side) {
         Optional<Known> exact = first(reach -> reach == Reach.EXACT);
         if (exact.isPresent()) return exact;
-        Optional<Known> made = known.stream()
-                .filter(k -> k.loss() instanceof HasPair && wanted.test(k.reach()))
+        return made(wanted, side, false).or(() -> first(wanted)).or(() -> made(wanted, side, true));
+    }
+
+    private Optional<Known> made(Predicate<Reach> wanted, Side side, boolean lastResort) {
+        return known.stream()
+                .filter(k ->
+                        k.loss() instanceof HasPair one && one.lastResort() == lastResort && wanted.test(k.reach()))
                 .findFirst()
                 .map(k -> new Known(((HasPair) k.loss()).pair(side), Reach.of(side), k.why()));
-        return made.isPresent() ? made : first(wanted);
     }
 
     private Optional<Known> first(Predicate<Reach> wanted) {

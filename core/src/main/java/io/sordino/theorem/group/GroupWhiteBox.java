@@ -17,6 +17,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
@@ -79,7 +80,9 @@ public final class GroupWhiteBox implements Theorem<Group> {
         if (base instanceof Group inner) return nested(group, inner, inquiry);
         if (base instanceof Composed || base instanceof Repeated)
             return same(inquiry.about(distributed(group.size(), base)));
-        return Theorem.silent("how far a group moves it is known of noises, scores and answers, not of this mechanism");
+        return Theorem.silent(GroupBlackBox.obstacle(group)
+                .orElse(Refusal.because(
+                        "how far a group moves it is known of noises, scores and answers, not of this mechanism")));
     }
 
     private static Verdict discreteGaussian(DiscreteGaussian m, double shift) {

@@ -88,7 +88,8 @@ record BinomialMixture(long draws, double rate) {
             if (!one.alone()) break;
             if (pairs.size() == MOST_COPIES) return none("there may be more than " + MOST_COPIES + " hits");
             Optional<Known> dominating = known.apply(one.most());
-            if (dominating.isEmpty()) return none("the base has no known pair for " + one.most() + " hits");
+            // what is not known of so many hits may be anything
+            if (dominating.isEmpty()) break;
             Pair pair = (Pair) dominating.get().loss();
             atoms += pair.atoms().size();
             if (atoms > MOST_ATOMS)
@@ -100,6 +101,7 @@ record BinomialMixture(long draws, double rate) {
         int listed = pairs.size();
         double rest =
                 listed < copies.size() ? weight(new Copies(copies.get(listed).least(), draws)) : 0;
+        if (listed == 0 || !(rest < 1)) return none("the base has no known pair for " + (listed + 1) + " hits");
         List<Found> found = new ArrayList<>();
         found.add(new Found(new MixturePair(weights, pairs, rest), true, from));
         for (Copies many : copies.subList(listed, copies.size())) {

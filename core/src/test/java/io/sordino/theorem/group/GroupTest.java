@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.loss.Change;
+import io.sordino.loss.CountedPair;
 import io.sordino.loss.Loss;
+import io.sordino.loss.Pair;
+import io.sordino.loss.Side;
+import io.sordino.loss.Workspace;
+import io.sordino.loss.composition.Composition;
 import io.sordino.loss.pair.GroupProfile;
+import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.primitive.LaplacePair;
+import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
@@ -148,7 +156,7 @@ class GroupTest {
     @Test
     void anyProfileIsAboveTheExactOne() {
         for (int k : new int[] {1, 2, 7}) {
-            GroupProfile bound = new GroupProfile(k, LaplacePair.noise(1, 3));
+            GroupProfile bound = new GroupProfile(k, LaplacePair.noise(1, 3), LaplacePair.noise(1, 3));
             Loss exact = LaplacePair.noise(k, 3);
             for (double eps = -2; eps < 3; eps += 0.1)
                 assertThat(bound.delta(eps).upper())
@@ -161,6 +169,47 @@ class GroupTest {
         assertThat(knowledge(new Group(5, new TruncatedConcentrated(0.1, 4))).silences())
                 .anyMatch(silence -> silence.why().reason().contains("omega"));
         assertThat(knowledge(new Group(5, new RenyiBounded(4, 1))).known()).isEmpty();
+        assertThat(knowledge(new Group(30, new TruncatedConcentrated(0.1, 20)))
+                        .why()
+                        .reason())
+                .isEqualTo("needs a group smaller than omega = 20.0, was 30");
+    }
+
+    @Test
+    void aGroupBeyondAllOrdersStillHasAProfile() {
+        // Gaussian noise has this curve at every order, so the group may see it shifted by k mu
+        double mu = Math.sqrt(2e-8);
+        for (Mechanism box : List.of(new TruncatedConcentrated(1e-8, 20), new RenyiBounded(20, 2e-7))) {
+            for (double eps : new double[] {0, 1e-3, 0.01}) {
+                Bracket group = ACCOUNTANT
+                        .delta(new Group(30, box), Relation.ADD_OR_REMOVE_ONE, eps, Precision.DEFAULT)
+                        .delta();
+                double gaussian = GaussianPair.of(30 * mu).delta(eps).lower();
+                assertThat(group.upper()).as("%s at %s", box, eps).isBetween(gaussian, 0.01);
+                assertThat(group.lower()).isBetween(gaussian * (1 - 1e-9), gaussian * (1 + 1e-9));
+            }
+        }
+    }
+
+    @Test
+    void anyProfileComposesAboveTheExactOne() {
+        // a sampled pair is another one with the roles of the neighbours swapped
+        for (Change change : Change.values())
+            for (int k : new int[] {2, 5}) {
+                Pair one = new PoissonPair(0.5, change, GaussianPair.of(0.3), Side.UPPER);
+                Pair other = new PoissonPair(
+                        0.5, change == Change.ADDED ? Change.REMOVED : Change.ADDED, GaussianPair.of(0.3), Side.UPPER);
+                Pair bound = new GroupProfile(k, one, other).pair(Side.UPPER);
+                for (double eps = -3; eps < 3; eps += 0.1) {
+                    // k runs of it are a chain of k neighbours
+                    double chained = new Composition(List.of(new CountedPair(one, k)), 1e-3, new Workspace())
+                            .delta(eps / 10)
+                            .lower();
+                    assertThat(bound.delta(eps / 10).upper())
+                            .as("%s of %s at %s", k, change, eps / 10)
+                            .isGreaterThanOrEqualTo(chained);
+                }
+            }
     }
 
     private static double iterated(double alpha, double eps, double delta, int k) {
