@@ -52,7 +52,8 @@ final class LossSketch {
         double[] q = new double[edges.length - 1];
         pair.cells(edges, p, q);
         for (int i = 0; i < p.length; i++) {
-            if (!(p[i] > 0 && q[i] > 0)) continue;
+            // Q's mass underflows beyond losses of 700, which are no less likely for that
+            if (!(p[i] > 0)) continue;
             widths[points.size()] = edges[i + 1] - edges[i];
             points.add(Math.min(edges[i + 1], Math.max(edges[i], Math.log(p[i] / q[i]))), p[i]);
         }

@@ -139,7 +139,7 @@ public final class LatticeLaw {
         int count = cells.count();
         WeightedPoints points = new WeightedPoints(count + 1 + pair.atoms().size());
         for (int j = 0; j < count; j++) {
-            if (!(cells.p[j] > 0 && cells.q[j] > 0)) continue;
+            if (!(cells.p[j] > 0 && (cells.q[j] > 0 || underflows(cells, j)))) continue;
             double error = 2 * cells.edgeError(j) / cells.width(j) + 4 * pair.massError();
             double mean = cells.q[j] >= INACCURATE ? Math.log(cells.p[j]) - Math.log(cells.q[j]) - error : edges[j];
             points.add(Math.min(edges[j + 1], Math.max(edges[j], mean)), cells.p[j]);
@@ -154,6 +154,11 @@ public final class LatticeLaw {
         return new LatticeLaw(
                         offset, cells.step, low, mass, cells.largestEdgeError(), pair.massError() + 8 * Ulp.ONE, 0)
                 .trimmed();
+    }
+
+    /** Whether Q's mass is 0 because the loss is so large that no double holds it; the cell's lower edge is then a loss below. */
+    private static boolean underflows(CellMasses cells, int j) {
+        return cells.p[j] * Math.exp(-cells.edges[j]) < INACCURATE;
     }
 
     /** Leaves out the empty ends. */
