@@ -40,7 +40,11 @@ class FailureTest {
     @Test
     void guardOfOurNumbersHasFoundABug() {
         Failure bug = Failure.of(thrown(() -> Bracket.of(2, 1)));
-        check(bug, Kind.INTERNAL, "internal error: Contradiction: contradiction: the ends of [2.0, 1.0] cross", "report it");
+        check(
+                bug,
+                Kind.INTERNAL,
+                "internal error: Contradiction: contradiction: the ends of [2.0, 1.0] cross",
+                "report it");
     }
 
     @Test
