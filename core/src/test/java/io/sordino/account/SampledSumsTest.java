@@ -49,6 +49,14 @@ final class SampledSumsTest {
         }
     }
 
+    /** The base's epsilon is four times this one; a share of it is no share of the answer. */
+    @Test
+    void aSumOnOneSampleIsAsNarrowAsAsked() {
+        var plan = Plans.parse("without_replacement(2000, 200000, 12 * laplace(4) + gaussian(8))");
+        Guarantee answer = accountant.epsilon(plan, Relation.REPLACE_ONE, 1e-6, new Precision(1e-3));
+        assertThat(answer.tight()).as("%s", answer.epsilon()).isTrue();
+    }
+
     @Test
     void sumsOfAllKindsHold() {
         some(GoldenTable.read("x_sums.csv").rows(), 7);

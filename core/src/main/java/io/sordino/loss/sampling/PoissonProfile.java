@@ -15,7 +15,13 @@ public record PoissonProfile(double rate, Change change, HasPair base) implement
         return PoissonPair.logDelta(rate, change, base, epsilon);
     }
 
-    /** Removing: delta' = q delta at e^eps' = 1 + q (e^eps - 1), so epsilon of the base at delta / q says it at once. */
+    /** An answer that is so many times as wide as the base's is looked for again. */
+    private static final double STRETCHED = 1.5;
+
+    /**
+     * Removing: delta' = q delta at e^eps' = 1 + q (e^eps - 1), so epsilon of the base at delta / q says it at once. The base
+     * answers to a width relative to its own epsilon; where that is a large share of a smaller one, delta is asked for instead.
+     */
     @Override
     public Bracket epsilon(double delta) {
         if (change == Change.ADDED || !(delta > 0)) return HasPair.super.epsilon(delta);
@@ -26,7 +32,13 @@ public record PoissonProfile(double rate, Change change, HasPair base) implement
         double above = upper == Double.POSITIVE_INFINITY ? upper : Up.log1p(Up.mul(rate, Up.expm1(upper)));
         double below = Down.log1p(Math.max(0, Down.mul(rate, Down.expm1(lower))));
         // only an epsilon of at least 0 is asked for
-        return Bracket.of(Math.max(0, below), Math.max(0, above));
+        Bracket mapped = Bracket.of(Math.max(0, below), Math.max(0, above));
+        boolean stretched = width(mapped.lower(), mapped.upper()) > STRETCHED * width(lower, upper);
+        return stretched ? mapped.meet(HasPair.super.epsilon(delta)) : mapped;
+    }
+
+    private static double width(double lower, double upper) {
+        return upper > 0 && upper < Double.POSITIVE_INFINITY ? (upper - lower) / upper : 0;
     }
 
     @Override
