@@ -91,6 +91,8 @@ public final class Decimals {
 
     private static String ofLog(double log, RoundingMode mode, int digits) {
         if (log == Double.NEGATIVE_INFINITY) return "0";
+        // a certainty is no rounded number
+        if (log == 0) return "1";
         double log10 = log / LN_10;
         double exponent = Math.floor(log10);
         double mantissa = Math.pow(10, log10 - exponent);

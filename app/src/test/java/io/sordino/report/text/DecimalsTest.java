@@ -75,4 +75,10 @@ class DecimalsTest {
         assertThat(Decimals.ofLogs(Bracket.of(Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY)))
                 .isEqualTo(new Decimals.Ends("0", "0"));
     }
+
+    /** No delta is above 1, not even by how it is written. */
+    @Test
+    void aDeltaOfOneIsWrittenSo() {
+        assertThat(Decimals.ofLogs(Bracket.of(Double.NEGATIVE_INFINITY, 0))).isEqualTo(new Decimals.Ends("0", "1"));
+    }
 }
