@@ -2,7 +2,10 @@ package io.sordino.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
+import io.sordino.report.Failure;
 import io.sordino.report.answer.Flags;
 import java.util.Arrays;
 import java.util.List;
@@ -46,12 +49,14 @@ class FlagsTest {
                 .doesNotContain("--relation");
     }
 
-    /** Of a sampled group of black boxes nothing is known, and nobody has said what to write instead. */
     @Test
     void withoutAnotherRemedyTheTableOfWhatIsCoveredIsNamed() {
-        String plan = "group(2, rdp(2, 1))";
-        assertThat(Shell.run("epsilon", plan, "--delta", "1e-5").err()).endsWith("for what is covered\n");
-        assertThat(Shell.run("epsilon", plan, "--delta", "1e-5").err()).contains("fix: run `sordino support`");
+        Failure refused = Failure.of(new UnsupportedException(Refusal.because("nothing is known"), "nothing is known"));
+        assertThat(Flags.said(refused.remedy()))
+                .startsWith("run `sordino support`")
+                .endsWith("for what is covered");
+        assertThat(Shell.run("epsilon", "unary(4)", "--delta", "1e-5").err())
+                .contains("fix: run `sordino support` for what is covered");
     }
 
     private static String help(String... words) {
