@@ -111,8 +111,8 @@ public final class PoissonPair implements Pair {
         for (Atom atom : base.atoms()) {
             if (!(atom.mass() > 0)) continue;
             double mass = (1 - rate) * atom.qMass() + rate * atom.mass();
-            // a bound from above may have more than all of Q at one loss: as much P-mass with all of Q has a larger
-            // loss
+            // more than all of Q at one loss, as a bound from above may have: with all of Q the same P-mass has a
+            // larger loss
             boolean excess = Math.log(atom.mass()) - atom.loss() > 1e-9;
             moved.add(new Atom(forward(excess ? Math.log(atom.mass()) : atom.loss()), Math.min(1, mass)));
         }
@@ -202,9 +202,9 @@ public final class PoissonPair implements Pair {
         double c = -Math.expm1(exponent);
         double relative = doubt / Math.max(c, 1e-300) + 4 * Ulp.ONE;
         if (!(relative < 0.1)) {
-            // so close to the largest loss that only the size of c is known: e^exponent is at most 1 where c is
+            // so close to the largest loss that only the size of c is known. e^exponent is at most 1 where c is
             // positive,
-            // so a doubt about the exponent is one of at most as much about c; delta is c H(t), and H at most 1
+            // so the exponent's doubt is at least that of c; delta is c H(t), and H at most 1
             double most = (Math.max(0, c) + doubt) * (1 + 1e-12);
             return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, Up.log(most)));
         }
