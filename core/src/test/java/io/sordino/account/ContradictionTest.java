@@ -14,6 +14,7 @@ import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Controls: whoever excludes another one, or himself, is seen and named. */
@@ -46,6 +47,24 @@ class ContradictionTest {
         @Override
         public Bracket epsilon(double delta) {
             return epsilon.apply(delta);
+        }
+    }
+
+    /** Says of each Gaussian what it is told to, from both sides. */
+    private record Told(String name, Function<Gaussian, Profile> profile) implements Theorem<Gaussian> {
+        @Override
+        public Class<Gaussian> about() {
+            return Gaussian.class;
+        }
+
+        @Override
+        public Citation citation() {
+            return new Citation(name, "nobody");
+        }
+
+        @Override
+        public Verdict apply(Gaussian mechanism, Inquiry inquiry) {
+            return new Holds(profile.apply(mechanism), Reach.EXACT, List.of());
         }
     }
 
@@ -99,22 +118,9 @@ class ContradictionTest {
 
     @Test
     void aTheoremThatMeetsAContradictionOnItsWayIsNamed() {
-        Theorem<Gaussian> theorem = new Theorem<>() {
-            @Override
-            public Class<Gaussian> about() {
-                return Gaussian.class;
-            }
-
-            @Override
-            public Citation citation() {
-                return new Citation("Stumbling", "nobody");
-            }
-
-            @Override
-            public Verdict apply(Gaussian mechanism, Inquiry inquiry) {
-                throw new Contradiction("contradiction: on the way");
-            }
-        };
+        Theorem<Gaussian> theorem = new Told("Stumbling", mechanism -> {
+            throw new Contradiction("contradiction: on the way");
+        });
         assertThatExceptionOfType(Disagreement.class)
                 .isThrownBy(
                         () -> new Accountant(List.of(theorem)).delta(new Gaussian(3), RELATION, 1, Precision.DEFAULT))
@@ -137,26 +143,10 @@ class ContradictionTest {
 
     @Test
     void aPromiseThatIsKeptAndNotKeptIsSeen() {
-        Theorem<Gaussian> theorem = new Theorem<>() {
-            @Override
-            public Class<Gaussian> about() {
-                return Gaussian.class;
-            }
-
-            @Override
-            public Citation citation() {
-                return new Citation("Fickle", "nobody");
-            }
-
-            @Override
-            public Verdict apply(Gaussian mechanism, Inquiry inquiry) {
-                double log = -10 * mechanism.noiseMultiplier();
-                return new Holds(
-                        new Fake("Fickle", Reach.EXACT, at -> Bracket.exactly(log), delta -> Bracket.exactly(5)),
-                        Reach.EXACT,
-                        List.of());
-            }
-        };
+        Theorem<Gaussian> theorem = new Told("Fickle", mechanism -> {
+            double log = -10 * mechanism.noiseMultiplier();
+            return new Fake("Fickle", Reach.EXACT, at -> Bracket.exactly(log), delta -> Bracket.exactly(5));
+        });
         assertThatExceptionOfType(Contradiction.class)
                 .isThrownBy(() -> new Calibration(
                                 new Accountant(List.of(theorem)),
