@@ -25,15 +25,16 @@ final class Sampled {
         if (base.loss() instanceof HasPair profile)
             return List.of(new Holds(new PoissonProfile(rate, change, profile), reach, from));
         if (!(base.loss() instanceof Pair pair)) return List.of();
-        PoissonPair above = new PoissonPair(rate, change, pair, Side.UPPER);
-        PoissonPair below = new PoissonPair(rate, change, pair, Side.LOWER);
         return switch (reach) {
-            case ABOVE -> List.of(new Holds(above, reach, from));
-            case BELOW -> List.of(new Holds(below, reach, from));
-            case EXACT ->
-                above.equals(below)
+            case ABOVE -> List.of(new Holds(new PoissonPair(rate, change, pair, Side.UPPER), reach, from));
+            case BELOW -> List.of(new Holds(new PoissonPair(rate, change, pair, Side.LOWER), reach, from));
+            case EXACT -> {
+                PoissonPair above = new PoissonPair(rate, change, pair, Side.UPPER);
+                PoissonPair below = new PoissonPair(rate, change, pair, Side.LOWER);
+                yield above.equals(below)
                         ? List.of(new Holds(above, reach, from))
                         : List.of(new Holds(above, Reach.ABOVE, from), new Holds(below, Reach.BELOW, from));
+            }
         };
     }
 }
