@@ -32,17 +32,15 @@ public record Knowledge(List<Known> known, List<Silence> silences) {
     }
 
     private Optional<Known> made(Predicate<Reach> wanted, Side side, boolean lastResort) {
-        return known.stream()
-                .filter(k ->
-                        k.loss() instanceof HasPair one && one.lastResort() == lastResort && wanted.test(k.reach()))
-                .findFirst()
-                .map(k -> new Known(((HasPair) k.loss()).pair(side), Reach.of(side), k.why()));
+        for (Known one : known)
+            if (one.loss() instanceof HasPair has && has.lastResort() == lastResort && wanted.test(one.reach()))
+                return Optional.of(new Known(has.pair(side), Reach.of(side), one.why()));
+        return Optional.empty();
     }
 
     private Optional<Known> first(Predicate<Reach> wanted) {
-        return known.stream()
-                .filter(k -> k.loss() instanceof Pair && wanted.test(k.reach()))
-                .findFirst();
+        for (Known one : known) if (one.loss() instanceof Pair && wanted.test(one.reach())) return Optional.of(one);
+        return Optional.empty();
     }
 
     /** The first reason why nothing is known. */

@@ -35,6 +35,11 @@ public interface Theorem<M extends Mechanism> {
         return false;
     }
 
+    /** Whether it holds for datasets of one size alone, so that nothing follows for a sample whose size is random. */
+    default boolean countsRecords() {
+        return false;
+    }
+
     /** What a theorem has to say. */
     sealed interface Verdict {}
 

@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.Side;
 import io.sordino.loss.primitive.GaussianPair;
@@ -90,7 +91,7 @@ public final class AllocatedInverseMoments implements RenyiCurve {
     private double[][] nodes() {
         double low = Math.exp(-mu * mu / 2 - 14 * mu);
         double high = Math.exp(-mu * mu / 2 + 10 * mu);
-        LikelihoodRatio ratio = new LikelihoodRatio(GaussianPair.of(mu), true);
+        LikelihoodRatio ratio = new LikelihoodRatio(GaussianPair.of(mu), Change.ADDED);
         GeometricLaw law = GeometricLaw.of(ratio, Math.log(high / low) / CELLS, low, high, Side.UPPER);
         int most = 9000;
         double[] s = new double[most];

@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
@@ -66,7 +67,7 @@ public final class AllocatedProfile implements HasPair {
     private final Notes notes;
 
     /** What a profile is, and its subject in a workspace. */
-    private record Mean(long steps, boolean adding, Pair above, Pair below, double width, double logTailOfPair) {}
+    private record Mean(long steps, Change change, Pair above, Pair below, double width, double logTailOfPair) {}
 
     /** What one question has worked out about a mean. */
     private static final class Notes {
@@ -91,13 +92,13 @@ public final class AllocatedProfile implements HasPair {
         }
     }
 
-    public AllocatedProfile(long steps, boolean adding, Pair above, Pair below, double width, Workspace workspace) {
-        this(steps, adding, above, below, width, 0, workspace);
+    public AllocatedProfile(long steps, Change change, Pair above, Pair below, double width, Workspace workspace) {
+        this(steps, change, above, below, width, 0, workspace);
     }
 
     /**
      * @param steps t
-     * @param adding whether P is the law without the record
+     * @param change which law has the record
      * @param above a pair that dominates a step
      * @param below a pair that real neighbours attain in a step
      * @param width how wide a bracket may be, relatively
@@ -105,16 +106,16 @@ public final class AllocatedProfile implements HasPair {
      * @param workspace of the question that it serves
      */
     public AllocatedProfile(
-            long steps, boolean adding, Pair above, Pair below, double width, double depth, Workspace workspace) {
+            long steps, Change change, Pair above, Pair below, double width, double depth, Workspace workspace) {
         if (!(steps >= 2)) throw new IllegalArgumentException("steps must be at least 2, was " + steps);
         this.steps = steps;
         this.step = above;
         this.attained = below;
-        this.above = new LikelihoodRatio(above, adding);
-        this.below = above.equals(below) ? this.above : new LikelihoodRatio(below, adding);
+        this.above = new LikelihoodRatio(above, change);
+        this.below = above.equals(below) ? this.above : new LikelihoodRatio(below, change);
         this.width = width;
         double logTailOfPair = Math.max(-720, Math.min(LOG_TAIL_OF_PAIR, depth - BELOW_DEPTH));
-        mean = new Mean(steps, adding, above, below, width, logTailOfPair);
+        mean = new Mean(steps, change, above, below, width, logTailOfPair);
         notes = workspace.notes(mean, Notes.class, Notes::new);
     }
 
@@ -234,7 +235,7 @@ public final class AllocatedProfile implements HasPair {
 
     /** About where log delta lies, so that the first law is made for that place; 0 where nothing tells. */
     private double about(double epsilon) {
-        if (above.adding()) return 0;
+        if (above.added()) return 0;
         double excess = steps * Math.expm1(epsilon);
         if (!(excess > 0 && excess < LARGEST)) return 0;
         // one ratio makes it alone, or all of them do together
@@ -266,7 +267,7 @@ public final class AllocatedProfile implements HasPair {
     public Bracket epsilon(double delta) {
         if (delta == 0) return Inversion.epsilon(this::logDelta, delta);
         // the record's own step alone may say everything
-        if (!below.adding() && below.infinity(Side.LOWER) > delta) return Bracket.exactly(Double.POSITIVE_INFINITY);
+        if (!below.added() && below.infinity(Side.LOWER) > delta) return Bracket.exactly(Double.POSITIVE_INFINITY);
         Bracket best = Bracket.of(0, Double.POSITIVE_INFINITY);
         double roughness = roughness(width);
         double spent = 0;
@@ -291,7 +292,7 @@ public final class AllocatedProfile implements HasPair {
 
     /** What an attacker attains who looks at one step alone, which holds a removed record with probability 1/t. */
     private double ofOneStep(double epsilon) {
-        if (below.adding()) return Double.NEGATIVE_INFINITY;
+        if (below.added()) return Double.NEGATIVE_INFINITY;
         double strike = Up.log1p(Up.mul((double) steps, Up.expm1(epsilon)));
         if (!(strike < Double.POSITIVE_INFINITY)) return Double.NEGATIVE_INFINITY;
         return Down.sub(attained.logDelta(strike).lower(), Up.log((double) steps));
@@ -307,7 +308,7 @@ public final class AllocatedProfile implements HasPair {
         double sign = side == Side.UPPER ? 1 : -1;
         double x = Math.exp(epsilon);
         double sum;
-        if (above.adding()) {
+        if (above.added()) {
             double strike = steps / x * (1 + sign * 8 * ULP);
             sum = law.excess(-strike) * (x / steps);
         } else {
@@ -334,7 +335,7 @@ public final class AllocatedProfile implements HasPair {
     }
 
     private Pair table(SumLaw law, LikelihoodRatio ratio, Side side) {
-        boolean adding = ratio.adding();
+        Change change = ratio.change();
         int n = law.value.length;
         double sign = side == Side.UPPER ? 1 : -1;
         double[] loss = new double[n + 1];
@@ -343,17 +344,17 @@ public final class AllocatedProfile implements HasPair {
         double missing = 0;
         double infinity = law.lost;
         for (int i = 0; i < n; i++) {
-            double s = adding ? -law.value[i] : law.value[i];
+            double s = change == Change.ADDED ? -law.value[i] : law.value[i];
             double m = law.mass[i];
             if (!(m > 0)) continue;
             if (!(s > 0)) {
-                if (adding) infinity += m;
+                if (change == Change.ADDED) infinity += m;
                 else missing += m;
                 continue;
             }
             double log = Math.log(s / steps);
-            double x = (adding ? -log : log) + sign * 8 * ULP * (1 + Math.abs(log));
-            double mass = adding ? m : m * (s / steps);
+            double x = (change == Change.ADDED ? -log : log) + sign * 8 * ULP * (1 + Math.abs(log));
+            double mass = change == Change.ADDED ? m : m * (s / steps);
             if (size > 0 && !(x > loss[size - 1])) p[size - 1] += mass;
             else {
                 loss[size] = x;
@@ -363,7 +364,7 @@ public final class AllocatedProfile implements HasPair {
         boolean bounded = ratio.most < Double.POSITIVE_INFINITY && ratio.least > 0;
         infinity = Math.min(1, infinity);
         if (bounded && side == Side.UPPER && ratio.infinity(side) == 0) {
-            double largest = adding ? -Math.log(ratio.least) : Math.log(ratio.most);
+            double largest = change == Change.ADDED ? -Math.log(ratio.least) : Math.log(ratio.most);
             double gap = 0.02 * Math.min(1, largest);
             double beyond = infinity;
             int kept = size;

@@ -1,6 +1,7 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Convolution;
@@ -26,8 +27,8 @@ public final class AllocatedScores {
      * @param selected k, the number of steps that hold the record
      * @param base a pair that real neighbours attain in a step
      */
-    public static Optional<Pair> pair(long selected, long steps, boolean adding, Pair base) {
-        LikelihoodRatio ratio = new LikelihoodRatio(base, adding);
+    public static Optional<Pair> pair(long selected, long steps, Change change, Pair base) {
+        LikelihoodRatio ratio = new LikelihoodRatio(base, change);
         double top = Math.min(ratio.most, LinearRatioSum.reach(v -> ratio.above(v)[1] * selected <= 1e-9));
         double rate = selected / (double) steps;
         double least = Math.log1p(rate * (ratio.least - 1));
@@ -43,22 +44,23 @@ public final class AllocatedScores {
         LatticeLaw without = new LatticeLaw(0, 1, 0, laws[0], 0, ratio.massError() + 1e-14, 0);
         LatticeLaw with = new LatticeLaw(0, 1, 0, laws[1], 0, ratio.massError() + 1e-14, 0);
         try {
-            return Optional.of(pair(selected, steps, adding, without, with));
+            return Optional.of(pair(selected, steps, change, without, with));
         } catch (Convolution.TooWide e) {
             return Optional.empty();
         }
     }
 
-    private static Pair pair(long selected, long steps, boolean adding, LatticeLaw without, LatticeLaw with) {
+    private static Pair pair(long selected, long steps, Change change, LatticeLaw without, LatticeLaw with) {
         List<Double> tilts = new ArrayList<>();
         // an added record shows by a small sum
-        for (double tilt : ValueSum.tilts(adding ? reversed(without) : without, steps, LOG_TAIL)) tilts.add(tilt);
-        Law absent = new Law(adding, List.of(without), List.of((long) steps), tilts);
+        for (double tilt : ValueSum.tilts(change == Change.ADDED ? reversed(without) : without, steps, LOG_TAIL))
+            tilts.add(tilt);
+        Law absent = new Law(change, List.of(without), List.of((long) steps), tilts);
         Law present = selected < steps
-                ? new Law(adding, List.of(with, without), List.of((long) selected, (long) (steps - selected)), tilts)
-                : new Law(adding, List.of(with), List.of((long) steps), tilts);
-        LatticeLaw p = (adding ? absent : present).on(Side.LOWER);
-        LatticeLaw q = (adding ? present : absent).on(Side.UPPER);
+                ? new Law(change, List.of(with, without), List.of((long) selected, (long) (steps - selected)), tilts)
+                : new Law(change, List.of(with), List.of((long) steps), tilts);
+        LatticeLaw p = (change == Change.ADDED ? absent : present).on(Side.LOWER);
+        LatticeLaw q = (change == Change.ADDED ? present : absent).on(Side.UPPER);
         List<Atom> atoms = new ArrayList<>();
         for (int i = 0; i < p.mass().length; i++) {
             long place = p.first() + i - q.first();
@@ -73,10 +75,11 @@ public final class AllocatedScores {
     }
 
     /** Sums of laws of scores; for an added record of their negatives, so that tilts are never negative. */
-    private record Law(boolean adding, List<LatticeLaw> laws, List<Long> counts, List<Double> tilts) {
+    private record Law(Change change, List<LatticeLaw> laws, List<Long> counts, List<Double> tilts) {
         LatticeLaw on(Side side) {
-            List<LatticeLaw> signed =
-                    laws.stream().map(law -> adding ? reversed(law) : law).toList();
+            List<LatticeLaw> signed = laws.stream()
+                    .map(law -> change == Change.ADDED ? reversed(law) : law)
+                    .toList();
             return ValueSum.of(
                             signed, counts.stream().mapToLong(Long::longValue).toArray(), side, tilts)
                     .law();

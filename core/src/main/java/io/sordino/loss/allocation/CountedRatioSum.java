@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.WeightedPoints;
@@ -19,7 +20,7 @@ final class CountedRatioSum {
     private final double[] logMass;
     private final double[] logFactorial;
     private final Side side;
-    private final boolean adding;
+    private final Change change;
     private final double massError;
     private final WeightedPoints points = new WeightedPoints(64);
     /** P-mass of sums whose mass is no double. */
@@ -28,7 +29,7 @@ final class CountedRatioSum {
     private CountedRatioSum(LikelihoodRatio ratio, long steps, Side side) {
         this.steps = steps;
         this.side = side;
-        this.adding = ratio.adding();
+        this.change = ratio.change();
         double zero = ratio.zero(side);
         int n = ratio.value.length + (zero > 0 ? 1 : 0);
         value = new double[n];
@@ -85,16 +86,16 @@ final class CountedRatioSum {
     private void place(double sum, double log, double size) {
         double doubt = massError + 8 * Ulp.ONE * (1 + size);
         double m = Math.exp(side == Side.UPPER ? log + doubt : log - doubt);
-        if (m >= GeometricLaw.INACCURATE) points.add(adding ? -sum : sum, Math.min(1, m));
-        else if (side == Side.UPPER && adding) points.add(-sum, m + Double.MIN_VALUE);
+        if (m >= GeometricLaw.INACCURATE) points.add(change == Change.ADDED ? -sum : sum, Math.min(1, m));
+        else if (side == Side.UPPER && change == Change.ADDED) points.add(-sum, m + Double.MIN_VALUE);
         else if (sum > 0) unplaced += Math.exp(log + doubt + Math.log(sum / steps)) + Double.MIN_VALUE;
     }
 
     private SumLaw law(LikelihoodRatio ratio) {
         points.sort();
         double sign = side == Side.UPPER ? 1 : -1;
-        double lost = adding ? 0 : ratio.infinity(side);
-        if (side == Side.UPPER && !adding) lost += unplaced;
+        double lost = change == Change.ADDED ? 0 : ratio.infinity(side);
+        if (side == Side.UPPER && change == Change.REMOVED) lost += unplaced;
         double least = value[value.length - ratio.value.length];
         double scale = 2 * Math.max(ratio.valueError(least), ratio.valueError(ratio.most))
                 + (16 + 4.0 * value.length) * Ulp.ONE;

@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.Contraction;
 import io.sordino.loss.lattice.WeightedPoints;
@@ -94,18 +95,19 @@ final class GeometricLaw {
             }
         }
         double zero = ratio.zero(side);
-        boolean adding = ratio.adding();
+        Change change = ratio.change();
         // below the grid: spread to zero and the first point, or moved the safe way
-        double up = side == Side.UPPER ? Math.min(low[0], lowMoment[0] / edges[0]) : adding ? low[0] : 0;
-        if (side == Side.UPPER) up = adding ? up * (1 - 1e-12) : Math.min(low[0], up * (1 + 1e-12));
+        double up =
+                side == Side.UPPER ? Math.min(low[0], lowMoment[0] / edges[0]) : change == Change.ADDED ? low[0] : 0;
+        if (side == Side.UPPER) up = change == Change.ADDED ? up * (1 - 1e-12) : Math.min(low[0], up * (1 + 1e-12));
         zero += Math.max(0, low[0] - up);
         m[0] += up;
         double[] beyond = ratio.above(edges[count]);
-        if (side == Side.UPPER && adding) {
+        if (side == Side.UPPER && change == Change.ADDED) {
             m[count] += beyond[0];
             zero += unplacedMass;
         }
-        boolean lost = side == Side.UPPER && !adding;
+        boolean lost = side == Side.UPPER && change == Change.REMOVED;
         return rounded(
                 step,
                 first,
@@ -117,7 +119,7 @@ final class GeometricLaw {
                 lost ? beyond[0] + unplacedMass * (1 + 1e-9) : 0,
                 lost ? beyond[1] + unplacedMoment * (1 + 1e-9) : 0,
                 side,
-                adding,
+                change,
                 8 * ratio.massError());
     }
 
@@ -138,21 +140,21 @@ final class GeometricLaw {
             double lostMass,
             double lostMoment,
             Side side,
-            boolean adding,
+            Change change,
             double doubt) {
-        double[] mass = side == Side.UPPER ? spread(step, m, w, adding, doubt) : drawn(step, m, w, adding, doubt);
+        double[] mass = side == Side.UPPER ? spread(step, m, w, change, doubt) : drawn(step, m, w, change, doubt);
         return new GeometricLaw(step, first, mass, zero, size, error, lostMass, lostMoment);
     }
 
-    private static double[] spread(double step, double[] m, double[] w, boolean adding, double doubt) {
+    private static double[] spread(double step, double[] m, double[] w, Change change, double doubt) {
         double[] mass = new double[m.length + 1];
         double full = Math.expm1(step);
-        double sign = adding ? -1 : 1;
+        double sign = change == Change.ADDED ? -1 : 1;
         for (int i = 0; i < m.length; i++) {
             if (!(m[i] > 0)) continue;
             double share = w[i] / m[i] / full + sign * (doubt + 16 * Ulp.ONE) / full;
             // what lies on a grid point stays there
-            if (w[i] == 0 && !adding) share = 0;
+            if (w[i] == 0 && change == Change.REMOVED) share = 0;
             share = Math.min(1, Math.max(0, share));
             mass[i] += m[i] * (1 - share);
             mass[i + 1] += m[i] * share;
@@ -160,20 +162,20 @@ final class GeometricLaw {
         return mass;
     }
 
-    private static double[] drawn(double step, double[] m, double[] w, boolean adding, double doubt) {
+    private static double[] drawn(double step, double[] m, double[] w, Change change, double doubt) {
         int n = m.length;
         WeightedPoints points = new WeightedPoints(n);
         for (int k = 0; k < n; k++) {
-            int i = adding ? n - 1 - k : k;
+            int i = change == Change.ADDED ? n - 1 - k : k;
             if (!(m[i] > 0)) continue;
             double x = i * step + Math.log1p(w[i] / m[i]);
-            if (adding) points.add(-x - doubt, m[i]);
+            if (change == Change.ADDED) points.add(-x - doubt, m[i]);
             else points.add(x - doubt, m[i] * Math.exp(x - doubt));
         }
         points.sort();
         double[] mass = new double[n + 1];
         if (points.size() == 0) return mass;
-        if (adding) {
+        if (change == Change.ADDED) {
             double[] law = Contraction.onto(points, 0, step, -n, n + 1);
             for (int i = 0; i <= n; i++) mass[i] = law[n - i];
         } else {
@@ -184,7 +186,7 @@ final class GeometricLaw {
     }
 
     /** The law of the sum of two independent ones on the same grid. */
-    GeometricLaw plus(GeometricLaw other, Side side, boolean adding) {
+    GeometricLaw plus(GeometricLaw other, Side side, Change change) {
         Patience.check();
         long low = Math.min(first, other.first);
         long high = Math.max(first + mass.length, other.first + other.mass.length);
@@ -198,8 +200,8 @@ final class GeometricLaw {
         far(a, b, far, m, w);
         for (int j = 0; j < n; j++) m[j] += zero * b[j] + other.zero * a[j];
         double[] unplaced = unplaced(m, w, low, reached(a, b));
-        double zeroMass = zero * other.zero + (side == Side.UPPER && adding ? unplaced[0] : 0);
-        boolean lost = side == Side.UPPER && !adding;
+        double zeroMass = zero * other.zero + (side == Side.UPPER && change == Change.ADDED ? unplaced[0] : 0);
+        boolean lost = side == Side.UPPER && change == Change.REMOVED;
         double added = 4 * Ulp.ONE * (2.0 * n + 16);
         return rounded(
                 step,
@@ -216,7 +218,7 @@ final class GeometricLaw {
                         + other.lostMass * size * (1 + 1e-9)
                         + (lost ? unplaced[1] : 0),
                 side,
-                adding,
+                change,
                 added);
     }
 
@@ -308,7 +310,7 @@ final class GeometricLaw {
     }
 
     /** Without points so rare that they may be given up: {@code tail} is the mass, and for removed records the moment, in all. */
-    GeometricLaw trimmed(double tail, Side side, boolean adding) {
+    GeometricLaw trimmed(double tail, Side side, Change change) {
         int n = mass.length;
         int from = 0;
         int to = n;
@@ -316,7 +318,7 @@ final class GeometricLaw {
         while (from < n - 1) {
             // moved up to the next point, or left out
             double next = below + mass[from];
-            if (!(next * (adding ? 1 : Math.exp(logValue(from + 1))) <= tail)) break;
+            if (!(next * (change == Change.ADDED ? 1 : Math.exp(logValue(from + 1))) <= tail)) break;
             below = next;
             from++;
         }
@@ -325,7 +327,7 @@ final class GeometricLaw {
         while (to - 1 > from) {
             double m = mass[to - 1];
             double s = m * Math.exp(logValue(to - 1));
-            boolean rare = adding ? above + m <= tail : moment + s + (above + m) * size <= tail;
+            boolean rare = change == Change.ADDED ? above + m <= tail : moment + s + (above + m) * size <= tail;
             if (!rare) break;
             above += m;
             moment += s;
@@ -336,7 +338,7 @@ final class GeometricLaw {
         double lost = lostMass;
         double lostM = lostMoment;
         if (side == Side.UPPER) {
-            if (adding) {
+            if (change == Change.ADDED) {
                 zeroMass += below;
                 kept[kept.length - 1] += above;
             } else {

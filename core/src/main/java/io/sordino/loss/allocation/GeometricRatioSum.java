@@ -1,5 +1,6 @@
 package io.sordino.loss.allocation;
 
+import io.sordino.loss.Change;
 import io.sordino.loss.Side;
 import io.sordino.loss.lattice.BelowWindow;
 import io.sordino.loss.lattice.WeightedPoints;
@@ -36,7 +37,7 @@ final class GeometricRatioSum {
     private double largest(double allowed, double roughness) {
         return LinearRatioSum.reach(v -> {
             double[] above = ratio.above(v);
-            return ratio.adding()
+            return ratio.added()
                     ? steps * above[0] <= 1e-3 * roughness && v > 4.0 * steps
                     : above[1] + steps * above[0] <= allowed;
         });
@@ -57,7 +58,7 @@ final class GeometricRatioSum {
                     m[0] += ratio.mass[k];
                     w[0] += ratio.mass[k] * ratio.value[k];
                 }
-            boolean rare = ratio.adding() ? m[0] <= Math.min(1e-3, all) : w[0] <= 1e-3 * roughness;
+            boolean rare = ratio.added() ? m[0] <= Math.min(1e-3, all) : w[0] <= 1e-3 * roughness;
             if (rare) return low;
             low /= 1.5;
         }
@@ -73,34 +74,34 @@ final class GeometricRatioSum {
     }
 
     SumLaw law(Side side) {
-        boolean adding = ratio.adding();
+        Change change = ratio.change();
         double tail = Math.exp(logTail) / 64 / (64 - Long.numberOfLeadingZeros(steps)) / steps;
         GeometricLaw one = GeometricLaw.of(ratio, step, from, to, side);
         GeometricLaw sum = one;
         for (long bit = Long.highestOneBit(steps) >> 1; bit > 0; bit >>= 1) {
-            sum = sum.plus(sum, side, adding).trimmed(tail, side, adding);
-            if ((steps & bit) != 0) sum = sum.plus(one, side, adding).trimmed(tail, side, adding);
+            sum = sum.plus(sum, side, change).trimmed(tail, side, change);
+            if ((steps & bit) != 0) sum = sum.plus(one, side, change).trimmed(tail, side, change);
         }
         return law(sum, side);
     }
 
     private SumLaw law(GeometricLaw sum, Side side) {
         int n = sum.mass.length;
-        boolean adding = ratio.adding();
+        Change change = ratio.change();
         double sign = side == Side.UPPER ? 1 : -1;
         double factor = side == Side.UPPER ? Math.exp(sum.error) : Math.exp(-sum.error);
         WeightedPoints points = new WeightedPoints(n + 1);
-        if (!adding) points.add(0, sum.zero * factor);
+        if (change == Change.REMOVED) points.add(0, sum.zero * factor);
         double far = 0;
         for (int k = 0; k < n; k++) {
-            int i = adding ? n - 1 - k : k;
+            int i = change == Change.ADDED ? n - 1 - k : k;
             double log = sum.logValue(i);
             far = Math.max(far, Math.abs(log));
-            points.add((adding ? -1 : 1) * Math.exp(log), sum.mass[i] * factor);
+            points.add((change == Change.ADDED ? -1 : 1) * Math.exp(log), sum.mass[i] * factor);
         }
-        if (adding) points.add(0, sum.zero * factor);
-        double lost = adding ? 0 : ratio.infinity(side);
-        if (side == Side.UPPER && !adding) lost += sum.lostMoment / steps;
+        if (change == Change.ADDED) points.add(0, sum.zero * factor);
+        double lost = change == Change.ADDED ? 0 : ratio.infinity(side);
+        if (side == Side.UPPER && change == Change.REMOVED) lost += sum.lostMoment / steps;
         double scale = 2 * Math.max(ratio.valueError(from), ratio.valueError(to)) + 16 * Ulp.ONE * (1 + far);
         return new SumLaw(points, Math.min(1, lost * (1 + sign * 1e-12)), side, scale, 0, BelowWindow.NOTHING);
     }

@@ -1,6 +1,7 @@
 package io.sordino.loss.allocation;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.numeric.CompensatedSum;
@@ -19,7 +20,7 @@ final class LikelihoodRatio {
     private static final int MANY = 64;
 
     private final Pair pair;
-    private final boolean adding;
+    private final Change change;
     /** Atoms by increasing value, unless they are many. */
     final double[] value;
 
@@ -37,19 +38,19 @@ final class LikelihoodRatio {
 
     private final double zeroAbove;
 
-    LikelihoodRatio(Pair pair, boolean adding) {
+    LikelihoodRatio(Pair pair, Change change) {
         this.pair = pair;
-        this.adding = adding;
+        this.change = change;
         List<Atom> atoms = pair.atoms().stream().filter(atom -> atom.mass() > 0).toList();
         int n = atoms.size();
         double[] values = new double[n];
         double[] masses = new double[n];
         CompensatedSum seen = new CompensatedSum();
         for (int i = 0; i < n; i++) {
-            Atom atom = atoms.get(adding ? n - 1 - i : i);
-            double loss = adding ? -atom.loss() : atom.loss();
+            Atom atom = atoms.get(change == Change.ADDED ? n - 1 - i : i);
+            double loss = change == Change.ADDED ? -atom.loss() : atom.loss();
             values[i] = Math.exp(loss);
-            masses[i] = adding ? atom.mass() : atom.qMass();
+            masses[i] = change == Change.ADDED ? atom.mass() : atom.qMass();
             seen.add(masses[i]);
         }
         boolean many = n > MANY;
@@ -63,26 +64,36 @@ final class LikelihoodRatio {
             seen.add(whole[0]);
         }
         double rounding = 8 * Ulp.ONE + 2 * pair.massError();
-        double stated = adding ? pair.infinity().upper() : pair.missing().upper();
+        double stated = change == Change.ADDED
+                ? pair.infinity().upper()
+                : pair.missing().upper();
         // a law without the record that is short of 1 by more than rounding has the rest where the ratio is zero
         double left = 1 - seen.value();
         double rest = left > rounding ? left : 0;
         zeroAbove = Math.max(rest, stated);
-        zeroBelow =
-                Math.min(rest, adding ? pair.infinity().lower() : pair.missing().lower());
-        double low = adding ? -pair.lossMax() : pair.lossMin();
-        double high = adding ? -pair.lossMin() : pair.lossMax();
+        zeroBelow = Math.min(
+                rest,
+                change == Change.ADDED
+                        ? pair.infinity().lower()
+                        : pair.missing().lower());
+        double low = change == Change.ADDED ? -pair.lossMax() : pair.lossMin();
+        double high = change == Change.ADDED ? -pair.lossMin() : pair.lossMax();
         least = zeroAbove > 0 ? 0 : Math.exp(low);
         most = Math.exp(high);
     }
 
-    boolean adding() {
-        return adding;
+    Change change() {
+        return change;
+    }
+
+    /** Whether P is without the record: losses are minus the logarithms of the ratios then. */
+    boolean added() {
+        return change == Change.ADDED;
     }
 
     /** P-mass at infinite loss where a record is removed: the step in which the record was seen gives it away. */
     double infinity(Side side) {
-        if (adding) return 0;
+        if (change == Change.ADDED) return 0;
         return side == Side.UPPER ? pair.infinity().upper() : pair.infinity().lower();
     }
 
@@ -98,7 +109,7 @@ final class LikelihoodRatio {
     /** Relative error of a value near the given one: that of its logarithm, in which the pair is asked. */
     double valueError(double v) {
         double loss = v > 0 ? Math.log(v) : -745;
-        return Up.add(pair.edgeError(adding ? -loss : loss), 4 * Ulp.ONE * (1 + Math.abs(loss)));
+        return Up.add(pair.edgeError(change == Change.ADDED ? -loss : loss), 4 * Ulp.ONE * (1 + Math.abs(loss)));
     }
 
     /** Whether there is anything but a few atoms. */
@@ -130,9 +141,11 @@ final class LikelihoodRatio {
     private void ofPair(double[] values, double[] masses, double[] moments) {
         int n = values.length;
         double[] edges = new double[n];
-        for (int i = 0; i < n; i++) edges[adding ? n - 1 - i : i] = adding ? -Math.log(values[i]) : Math.log(values[i]);
+        for (int i = 0; i < n; i++)
+            edges[change == Change.ADDED ? n - 1 - i : i] =
+                    change == Change.ADDED ? -Math.log(values[i]) : Math.log(values[i]);
         for (int i = 1; i < n; i++) edges[i] = Math.max(edges[i], edges[i - 1]);
-        if (!adding) {
+        if (change == Change.REMOVED) {
             pair.cells(edges, moments, masses);
             return;
         }

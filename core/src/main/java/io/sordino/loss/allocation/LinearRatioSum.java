@@ -50,7 +50,7 @@ final class LinearRatioSum {
         this.logTail = logTail;
         this.focus = focus;
         double allowed = Math.exp(logTail) / 4;
-        top = ratio.adding()
+        top = ratio.added()
                 ? addedTop()
                 : Math.min(ratio.most, reach(v -> {
                     double[] above = ratio.above(v);
@@ -58,7 +58,7 @@ final class LinearRatioSum {
                 }));
         double least = top;
         int best = 0;
-        if (!ratio.adding()) {
+        if (!ratio.added()) {
             double bulk = DEVIATIONS * Math.sqrt(new RatioSketch(ratio, top).variance());
             double cheapest = Double.POSITIVE_INFINITY;
             for (int j = 0; j <= MOST_JUMPS && j <= steps; j++) {
@@ -116,7 +116,7 @@ final class LinearRatioSum {
 
     /** Whether larger values than this may be had. */
     private boolean jumps(double end) {
-        return end < ratio.most || (ratio.adding() && end * 2 < ratio.most);
+        return end < ratio.most || (ratio.added() && end * 2 < ratio.most);
     }
 
     /** A value, not much more than the least, that is far enough. */
@@ -175,9 +175,9 @@ final class LinearRatioSum {
             }
             jumped = jumped(sums, side);
         }
-        lost += ratio.adding() ? bulk.lostMass() : lostUnderP(bulk, 0);
+        lost += ratio.added() ? bulk.lostMass() : lostUnderP(bulk, 0);
         if (side == Side.LOWER) lost = ratio.infinity(side);
-        else if (!ratio.adding()) {
+        else if (!ratio.added()) {
             double[] beyond = ratio.above(top);
             lost += (jumps > 0 ? lost(cut, jumps) : 0) + beyond[1] + steps * beyond[0] + ratio.infinity(side);
             lost += jumped.unplaced() + small.beyond();

@@ -55,13 +55,13 @@ final class ValueLattice {
             double[] moment) {
         double[] law = new double[count + 1];
         double rounding = 4 * ratio.massError() + 16 * Ulp.ONE;
-        double sign = ratio.adding() ? -1 : 1;
+        double sign = ratio.added() ? -1 : 1;
         double unplaced = 0;
         for (int j = 0; j < mass.length; j++) {
             if (!(mass[j] >= GeometricLaw.INACCURATE)) {
                 // the mass under the law with the record may still be something
                 unplaced += moment[j];
-                law[places[ratio.adding() ? j : j + 1]] += mass[j];
+                law[places[ratio.added() ? j : j + 1]] += mass[j];
                 continue;
             }
             double wide = edges[j + 1] - edges[j];
@@ -83,13 +83,13 @@ final class ValueLattice {
             if (share > 0) law[Math.min(count, j + 1)] += ratio.mass[i] * share;
         }
         law[0] += ratio.zero(Side.UPPER);
-        if (ratio.adding()) law[count] += ratio.above(top)[0];
+        if (ratio.added()) law[count] += ratio.above(top)[0];
         return signed(ratio, step, law, unplaced * (1 + 1e-9));
     }
 
     private static LatticeLaw signed(LikelihoodRatio ratio, double step, double[] law, double unplaced) {
         int count = law.length - 1;
-        if (!ratio.adding()) return new LatticeLaw(ratio.least, step, 0, law, 0, error(ratio), unplaced);
+        if (!ratio.added()) return new LatticeLaw(ratio.least, step, 0, law, 0, error(ratio), unplaced);
         double[] reversed = new double[law.length];
         for (int j = 0; j <= count; j++) reversed[count - j] = law[j];
         return new LatticeLaw(-ratio.least, step, -count, reversed, 0, error(ratio), 0);
@@ -102,7 +102,7 @@ final class ValueLattice {
     private static LatticeLaw contract(
             LikelihoodRatio ratio, double step, double[] edges, double[] mass, double[] moment) {
         WeightedPoints points = new WeightedPoints(mass.length + ratio.value.length + 1);
-        double sign = ratio.adding() ? -1 : 1;
+        double sign = ratio.added() ? -1 : 1;
         points.add(0, ratio.zero(Side.LOWER));
         for (int j = 0; j < mass.length; j++) {
             if (!(mass[j] >= GeometricLaw.INACCURATE)) continue;

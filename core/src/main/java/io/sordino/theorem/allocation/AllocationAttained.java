@@ -8,6 +8,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ public final class AllocationAttained implements Theorem<Allocated> {
         if (RandomAllocation.isVast((Pair) attained.get().loss()))
             return Theorem.silent("losses of the base are so large that their ratios are no doubles");
         Optional<Pair> pair =
-                AllocatedScores.pair(m.numSelected(), m.numSteps(), inquiry.direction() == Direction.ADD, (Pair)
+                AllocatedScores.pair(m.numSelected(), m.numSteps(), Changes.of(inquiry.direction()), (Pair)
                         attained.get().loss());
         return pair.map(found -> Theorem.below(found, attained.get()))
                 .orElseGet(() -> Theorem.silent("the law of the sum of scores does not fit a lattice"));

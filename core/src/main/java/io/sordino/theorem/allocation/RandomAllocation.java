@@ -12,6 +12,7 @@ import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.neighbours.Changes;
 import io.sordino.theorem.neighbours.OtherRecords;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ public final class RandomAllocation implements Theorem<Allocated> {
         if (isVast(above) || isVast(below)) return new Holds(above, Reach.ABOVE, List.of(dominating.get()));
         AllocatedProfile profile = new AllocatedProfile(
                 m.numSteps(),
-                inquiry.direction() == Direction.ADD,
+                Changes.of(inquiry.direction()),
                 above,
                 below,
                 inquiry.width(),

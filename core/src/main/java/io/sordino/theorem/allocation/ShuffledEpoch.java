@@ -64,19 +64,19 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
             // batches of one record, all others with the second value: one batch differs from all the rest, or none
             // does
             if (sums && OtherRecords.mayBeNone(m.base()))
-                for (boolean swapped : new boolean[] {false, true}) {
-                    Pair pair = allocated(m, swapped, step, inquiry.width(), inquiry.workspace())
+                for (Change change : Change.values()) {
+                    Pair pair = allocated(m, change, step, inquiry.width(), inquiry.workspace())
                             .pair(Side.LOWER);
                     holds.add(new Holds(pair, Reach.BELOW, List.of(known)));
                 }
             return;
         }
-        boolean adding = inquiry.direction() == Direction.ADD;
-        Optional<Pair> largest = largest(m, step, Changes.of(inquiry.direction()));
+        Change change = Changes.of(inquiry.direction());
+        Optional<Pair> largest = largest(m, step, change);
         // others that contribute nothing: random allocation, the better one where noise is high
         if (sums && (largest.isEmpty() || !(step instanceof GaussianPair noise) || noise.mu() < 1)) {
             AllocatedProfile alone =
-                    allocated(m, adding, step, largest.isEmpty() ? inquiry.width() : ROUGH, inquiry.workspace());
+                    allocated(m, change, step, largest.isEmpty() ? inquiry.width() : ROUGH, inquiry.workspace());
             double seen = largest.map(pair -> pair.epsilon(USUAL_DELTA).lower()).orElse(0.0);
             if (largest.isEmpty() || alone.epsilon(USUAL_DELTA).lower() > seen)
                 holds.add(new Holds(alone.pair(Side.LOWER), Reach.BELOW, List.of(known)));
@@ -96,7 +96,7 @@ public final class ShuffledEpoch implements Theorem<ShuffledBatches> {
     }
 
     private static AllocatedProfile allocated(
-            ShuffledBatches m, boolean adding, Pair step, double width, Workspace workspace) {
-        return new AllocatedProfile(m.numSteps(), adding, step, step, width, workspace);
+            ShuffledBatches m, Change change, Pair step, double width, Workspace workspace) {
+        return new AllocatedProfile(m.numSteps(), change, step, step, width, workspace);
     }
 }

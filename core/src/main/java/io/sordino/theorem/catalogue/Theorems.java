@@ -5,6 +5,9 @@ import io.sordino.theorem.allocation.AllocationAttained;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;
 import io.sordino.theorem.allocation.BennettReduction;
+import io.sordino.theorem.allocation.EpochAttained;
+import io.sordino.theorem.allocation.EpochByClones;
+import io.sordino.theorem.allocation.EpochBySwaps;
 import io.sordino.theorem.allocation.GeometricMean;
 import io.sordino.theorem.allocation.PoissonDecomposition;
 import io.sordino.theorem.allocation.PoissonReduction;
@@ -39,6 +42,7 @@ import io.sordino.theorem.primitive.GaussianDpPair;
 import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
+import io.sordino.theorem.primitive.LocalReport;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
 import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
@@ -91,6 +95,12 @@ public final class Theorems {
             new ApproximateDpPair(),
             new GaussianDpPair(),
             new LocalDpPair(),
+            LocalReport.unary(),
+            LocalReport.rappor(),
+            LocalReport.hash(),
+            LocalReport.hadamard(),
+            LocalReport.subset(),
+            LocalReport.laplace(),
             new ZeroConcentratedCurve(),
             new TruncatedConcentratedCurve(),
             new RenyiAtOneOrder(),
@@ -131,6 +141,9 @@ public final class Theorems {
             RecursiveReduction.ofEpochs(),
             PoissonReduction.ofOneEpoch(),
             PoissonReduction.ofEpochs(),
+            new EpochBySwaps(),
+            new EpochByClones(),
+            new EpochAttained(),
             new ShuffledEpoch(),
             new LastIterateOfFixedOrder(),
             new LastIterateOfSampledBatches(),

@@ -3,6 +3,7 @@ package io.sordino.loss.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.loss.Atom;
+import io.sordino.loss.Change;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
@@ -27,9 +28,9 @@ final class CountedRatioSumTest {
     void aFewValuesAreCountedOut(
             long steps, double epsilon, int k, double delta, double at, double removed, double added) {
         Pair pair = pair(epsilon, k, delta);
-        check(new AllocatedProfile(steps, false, pair, pair, 1e-3, new Workspace()), at, removed);
-        check(new AllocatedProfile(steps, true, pair, pair, 1e-3, new Workspace()), at, added);
-        HasPair profile = new AllocatedProfile(steps, true, pair, pair, 1e-3, new Workspace());
+        check(new AllocatedProfile(steps, Change.REMOVED, pair, pair, 1e-3, new Workspace()), at, removed);
+        check(new AllocatedProfile(steps, Change.ADDED, pair, pair, 1e-3, new Workspace()), at, added);
+        HasPair profile = new AllocatedProfile(steps, Change.ADDED, pair, pair, 1e-3, new Workspace());
         assertThat(profile.pair(Side.UPPER).delta(at).upper()).isBetween(added * (1 - 1e-15), added * (1 + 1e-6));
         assertThat(profile.pair(Side.LOWER).delta(at).lower()).isBetween(added * (1 - 1e-6), added * (1 + 1e-15));
     }

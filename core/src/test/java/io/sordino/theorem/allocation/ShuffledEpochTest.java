@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The band of shuffled batches: the published lower end, no amplification above. */
+/** The band of shuffled batches: the published lower end, and above one step or what amplification leaves of it. */
 final class ShuffledEpochTest extends TheoremContract {
     @Override
     protected List<Unmet> unmet() {
@@ -28,7 +28,7 @@ final class ShuffledEpochTest extends TheoremContract {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 100, 10.9971, 10.9972", "1, 100, 4.681, 4.887", "0.7, 1000, 7.309, 7.373", "1, 1000, 3.724, 4.887"
+    @CsvSource({"0.5, 100, 10.9971, 10.9972", "1, 100, 4.681, 4.866", "0.7, 1000, 7.309, 7.373", "1, 1000, 3.724, 4.478"
     })
     void theBandIsThePublishedOne(double sigma, long batches, double lower, double upper) {
         String plan = "shuffled_batches(" + batches + ", gaussian(" + sigma + "))";
@@ -66,8 +66,8 @@ final class ShuffledEpochTest extends TheoremContract {
         Bracket fresh = epsilon("15 * shuffled_batches(235, gaussian(1.1))", Relation.REPLACE_SPECIAL, 1e-5);
         Bracket same = epsilon("shuffled_batches(235, 15 * gaussian(1.1))", Relation.REPLACE_SPECIAL, 1e-5);
         Bracket none = epsilon("15 * gaussian(1.1)", Relation.REPLACE_SPECIAL, 1e-5);
-        assertThat(fresh.upper()).isEqualTo(none.upper());
-        assertThat(fresh.lower()).isBetween(5.9, 6.1);
+        assertThat(fresh.upper()).isLessThan(0.4 * none.upper());
+        assertThat(fresh.lower()).isBetween(6.1, 6.2);
         assertThat(same.lower()).isGreaterThan(0.9999 * none.lower());
     }
 
@@ -82,7 +82,8 @@ final class ShuffledEpochTest extends TheoremContract {
     void replacedRecordsHaveABandToo() {
         Bracket band = epsilon("shuffled_batches(100, gaussian(1))", Relation.REPLACE_ONE, 1e-6);
         assertThat(band.upper())
-                .isEqualTo(epsilon("gaussian(1)", Relation.REPLACE_ONE, 1e-6).upper());
+                .isLessThanOrEqualTo(
+                        epsilon("gaussian(1)", Relation.REPLACE_ONE, 1e-6).upper());
         assertThat(band.lower()).isBetween(6.39, 6.394);
     }
 

@@ -1,0 +1,58 @@
+package io.sordino.loss.allocation;
+
+import io.sordino.loss.Change;
+import io.sordino.loss.Pair;
+import io.sordino.loss.Workspace;
+
+/** Dominating pairs of one shuffled epoch with Gaussian steps. */
+public final class ShuffledEpochPairs {
+    /** A pair gives up so much less than the smallest delta that is asked for. */
+    private static final double BELOW_DEPTH = 14;
+
+    /** Rarer tests say little about the deltas that are asked for. */
+    private static final double LEAST_TEST = 20;
+
+    private ShuffledEpochPairs() {}
+
+    private record Subject(long slots, double mu, Object bound, double deepest) {}
+
+    /**
+     * The bound by swaps, for a record that contributes nothing where it is absent.
+     *
+     * @param slots equal batches
+     * @param mu no less than one contribution over the deviation of the noise
+     * @param depth the logarithm of the smallest delta that will be asked of compositions
+     */
+    public static Pair bySwaps(long slots, double mu, Change change, double depth, Workspace workspace) {
+        EpochDots removed = swaps(slots, mu, Change.REMOVED, depth - BELOW_DEPTH, workspace);
+        EpochDots added = swaps(slots, mu, Change.ADDED, depth - BELOW_DEPTH, workspace);
+        return change == Change.ADDED ? added.with(removed) : removed.with(added);
+    }
+
+    private static EpochDots swaps(long slots, double mu, Change change, double deepest, Workspace workspace) {
+        return workspace.notes(
+                new Subject(slots, mu, change, deepest),
+                EpochDots.class,
+                () -> EpochDots.of(EpochBound.swaps(slots, mu, change), deepest));
+    }
+
+    /** The bound by clones, for a record that takes another value. */
+    public static Pair byClones(long slots, double mu, double depth) {
+        return EpochDots.of(EpochBound.clones(slots, mu), depth - BELOW_DEPTH).symmetric();
+    }
+
+    /**
+     * What is attained where all other records hold the opposite value.
+     *
+     * @param mu one contribution over the deviation of the noise
+     */
+    public static Pair againstOpposites(long slots, double mu, Change change, double depth, Workspace workspace) {
+        double deepest = Math.max(-LEAST_TEST, depth - BELOW_DEPTH);
+        return workspace
+                .notes(
+                        new Subject(slots, mu, EpochTests.class, deepest),
+                        EpochTests.class,
+                        () -> EpochTests.of(slots, mu, deepest))
+                .pair(change);
+    }
+}
