@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ProjectTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern VERSION =
-            Pattern.compile("<artifactId>sordino</artifactId>\\s*<version>([^<]+)</version>");
+            Pattern.compile("<artifactId>sordino(?:-bom)?</artifactId>\\s*<version>([^<]+)</version>");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("(?m)^ {4}.*$|```.*?```|`[^`\n]*`", Pattern.DOTALL);
     private static final Pattern PROFILE = Pattern.compile("-P([a-z]+)");

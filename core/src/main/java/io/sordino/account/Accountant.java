@@ -10,6 +10,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Knowledge;
@@ -65,7 +66,18 @@ public record Accountant(List<Theorem<?>> theorems) {
         if (found.guarantee.tight() || !session.depthMatters() || !(log < Theorem.Inquiry.USUAL_DEPTH)) return found;
         Session deeper = session(wanted, Math.max(DEEPEST, DEEPER * log));
         Answered again = answer(deeper, mechanism, relation, deltaAt(epsilon), wanted, false);
-        return again.guarantee.logDelta().upper() <= log ? again : found;
+        return met(found.guarantee, again.guarantee).upper() < log ? again : found;
+    }
+
+    /** What two answers to one question allow; if that is nothing, whoever gave the second one is named. */
+    private static Bracket met(Guarantee first, Guarantee again) {
+        try {
+            return first.logDelta().meet(again.logDelta());
+        } catch (Contradiction e) {
+            String question = "log delta at epsilon " + first.epsilon().upper() + ", "
+                    + first.relation().label() + ", with rarer losses";
+            throw Disagreement.within(first.mechanism(), question, again.why().get(0), e);
+        }
     }
 
     /**

@@ -1,11 +1,15 @@
 package io.sordino.account;
 
 import io.sordino.loss.Workspace;
+import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
+import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.numeric.Contradiction;
 import io.sordino.numeric.Patience;
 import io.sordino.theorem.Citation;
@@ -16,6 +20,7 @@ import io.sordino.theorem.Silence;
 import io.sordino.theorem.Theorem;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +32,8 @@ import java.util.stream.Stream;
  * worked out.
  */
 final class Session {
-    private record Key(Mechanism mechanism, Relation relation, Direction direction) {}
+    /** @param sampled whether a sampler around it makes the number of its records random */
+    private record Key(Mechanism mechanism, Relation relation, Direction direction, boolean sampled) {}
 
     private final List<Theorem<?>> theorems;
     private final double width;
@@ -56,8 +62,12 @@ final class Session {
     }
 
     Knowledge about(Mechanism mechanism, Relation relation, Direction direction) {
+        return about(mechanism, relation, direction, false);
+    }
+
+    private Knowledge about(Mechanism mechanism, Relation relation, Direction direction, boolean sampled) {
         Mechanism normal = NormalForm.normal(mechanism);
-        Key key = new Key(normal, relation, direction);
+        Key key = new Key(normal, relation, direction, sampled);
         Knowledge known = memory.get(key);
         if (known == null) {
             known = ask(key);
@@ -69,20 +79,39 @@ final class Session {
     /** What the theorems say, one after the other, so that a caller may stop early. */
     Iterable<Knowledge> each(Mechanism mechanism, Relation relation, Direction direction, boolean all) {
         Mechanism normal = NormalForm.normal(mechanism);
-        List<Theorem<?>> concerned = theorems.stream()
-                .filter(theorem -> concerns(theorem, normal) && (all || !theorem.forComparison()))
-                .toList();
-        Key key = new Key(normal, relation, direction);
-        return () -> concerned.stream()
-                .map(theorem -> said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, key)))
-                .iterator();
+        List<Theorem<?>> concerned = new ArrayList<>();
+        for (Theorem<?> theorem : theorems)
+            if (concerns(theorem, normal) && (all || !theorem.forComparison())) concerned.add(theorem);
+        return () -> new Hearings(concerned.iterator(), new Key(normal, relation, direction, false));
+    }
+
+    /** Asks a theorem when its turn comes. A stream would do, at more than the cost of a closed form. */
+    private final class Hearings implements Iterator<Knowledge> {
+        private final Iterator<Theorem<?>> concerned;
+        private final Key key;
+
+        Hearings(Iterator<Theorem<?>> concerned, Key key) {
+            this.concerned = concerned;
+            this.key = key;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return concerned.hasNext();
+        }
+
+        @Override
+        public Knowledge next() {
+            Theorem<?> theorem = concerned.next();
+            return said.computeIfAbsent(List.of(theorem, key), first -> ask(theorem, key));
+        }
     }
 
     private Knowledge ask(Key key) {
         List<Known> known = new ArrayList<>();
         List<Silence> silences = new ArrayList<>();
         for (Theorem<?> theorem : theorems) {
-            if (!concerns(theorem, key.mechanism)) continue;
+            if (!concerns(theorem, key.mechanism) || (key.sampled && theorem.countsRecords())) continue;
             Knowledge one = ask(theorem, key);
             known.addAll(one.known());
             silences.addAll(one.silences());
@@ -102,9 +131,11 @@ final class Session {
         List<Theorem.Holds> holds = verdict instanceof Theorem.Several several
                 ? several.holds()
                 : verdict instanceof Theorem.Holds one ? List.of(one) : List.of();
-        if (!holds.isEmpty())
-            return new Knowledge(
-                    holds.stream().map(one -> known(theorem, mechanism, one)).toList(), List.of());
+        if (!holds.isEmpty()) {
+            List<Known> known = new ArrayList<>(holds.size());
+            for (Theorem.Holds one : holds) known.add(known(theorem, mechanism, one));
+            return new Knowledge(known, List.of());
+        }
         Refusal why = verdict instanceof Theorem.Silent silent
                 ? silent.why()
                 : Refusal.because("what is known of its parts bounds neither end of the whole");
@@ -135,11 +166,17 @@ final class Session {
         private final Relation relation;
         private final Direction direction;
         private final boolean looksToDepth;
+        private final boolean sampled;
 
         Question(Key key, Theorem<?> asked) {
             relation = key.relation;
             direction = key.direction;
             looksToDepth = asked.looksToDepth();
+            sampled = key.sampled
+                    || key.mechanism instanceof PoissonSampled
+                    || key.mechanism instanceof Allocated
+                    || key.mechanism instanceof SampledWithReplacement
+                    || key.mechanism instanceof SampledWithoutReplacement;
         }
 
         @Override
@@ -170,12 +207,12 @@ final class Session {
 
         @Override
         public Knowledge about(Mechanism inner) {
-            return Session.this.about(inner, relation, direction);
+            return Session.this.about(inner, relation, direction, sampled);
         }
 
         @Override
         public Knowledge about(Mechanism inner, Relation otherRelation, Direction otherDirection) {
-            return Session.this.about(inner, otherRelation, otherDirection);
+            return Session.this.about(inner, otherRelation, otherDirection, sampled);
         }
     }
 }

@@ -7,13 +7,16 @@ import java.nio.ByteOrder;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
  * AES-256 in counter mode with fast key erasure: every block of output begins with the key of the next one, and key and output are
- * wiped as they are used, so that a look into memory tells nothing of what was drawn before.
+ * wiped as they are used, so that a look into memory tells nothing of what was drawn before. A source of the system's takes part of every key
+ * from there, and none of a block that another incarnation has drawn; one of a {@link Seed} is what the seed makes it, wherever it runs.
  */
 final class AesCounter extends RandomSource {
     static final int KEY_BYTES = 32;
@@ -22,6 +25,9 @@ final class AesCounter extends RandomSource {
     private static final IvParameterSpec ZERO = new IvParameterSpec(new byte[16]);
 
     private final Cipher cipher;
+    private final boolean bySystem;
+    private final Optional<LongSupplier> incarnation;
+    private long born;
     private final byte[] zeros = new byte[BLOCK_BYTES];
     private final byte[] block = new byte[BLOCK_BYTES];
     private int position = BLOCK_BYTES;
@@ -30,6 +36,13 @@ final class AesCounter extends RandomSource {
 
     /** The key is wiped. */
     AesCounter(byte[] key) {
+        this(key, false, Optional.empty());
+    }
+
+    private AesCounter(byte[] key, boolean bySystem, Optional<LongSupplier> incarnation) {
+        this.bySystem = bySystem;
+        this.incarnation = incarnation;
+        born = incarnation.map(LongSupplier::getAsLong).orElse(0L);
         if (!(key.length == KEY_BYTES)) throw new InvalidException("an AES-256 key has 32 bytes, not " + key.length);
         try {
             cipher = Cipher.getInstance("AES/CTR/NoPadding");
@@ -40,7 +53,11 @@ final class AesCounter extends RandomSource {
     }
 
     static AesCounter keyedBySystem() {
-        return new AesCounter(freshKey());
+        return new AesCounter(freshKey(), true, Optional.empty());
+    }
+
+    static AesCounter keyedBySystem(LongSupplier incarnation) {
+        return new AesCounter(freshKey(), true, Optional.of(incarnation));
     }
 
     static AesCounter keyedBy(byte[] key) {
@@ -68,13 +85,31 @@ final class AesCounter extends RandomSource {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES failed", e);
         }
+        if (bySystem) {
+            byte[] fresh = freshKey();
+            for (int i = 0; i < KEY_BYTES; i++) block[i] ^= fresh[i];
+            Arrays.fill(fresh, (byte) 0);
+        }
         rekey(block);
         position = KEY_BYTES;
+    }
+
+    /** What a copy of this process may have given, or may give, is not given here. */
+    private void renewIfCopied(LongSupplier now) {
+        long life = now.getAsLong();
+        if (life == born) return;
+        born = life;
+        Arrays.fill(block, (byte) 0);
+        position = BLOCK_BYTES;
+        word = 0;
+        left = 0;
+        rekey(freshKey());
     }
 
     @Override
     public long bits(int count) {
         if (!(count >= 1 && count <= MOST_BITS)) throw new InvalidException("count must be in [1, 62], was " + count);
+        if (incarnation.isPresent()) renewIfCopied(incarnation.get());
         if (left < count) {
             if (position == BLOCK_BYTES) refill();
             word = (long) LONGS.get(block, position);

@@ -4,6 +4,7 @@ import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,23 +18,30 @@ public final class NoiseStock {
 
     private final int size;
     private final Supplier<RandomSource> sources;
+    private final LongSupplier incarnation;
     private final Map<Kind, Reservoir> reservoirs = new HashMap<>();
     private final Map<Kind, GridNoise> noises = new HashMap<>();
 
-    private NoiseStock(int size, Supplier<RandomSource> sources) {
+    private NoiseStock(int size, Supplier<RandomSource> sources, LongSupplier incarnation) {
         if (!(size >= 1)) throw new InvalidException("size must be at least 1, was " + size);
         this.size = size;
         this.sources = sources;
+        this.incarnation = incarnation;
     }
 
     /** With so many draws ahead of every kind. */
     public static NoiseStock secure(int size) {
-        return new NoiseStock(size, RandomSource::secure);
+        return new NoiseStock(size, RandomSource::secure, () -> 0);
+    }
+
+    /** As above, in a process that may be copied: see {@link RandomSource#secure(LongSupplier)}. */
+    public static NoiseStock secure(int size, LongSupplier incarnation) {
+        return new NoiseStock(size, () -> RandomSource.secure(incarnation), incarnation);
     }
 
     /** For tests: every kind draws from a source of its own. */
     static NoiseStock of(int size, Supplier<RandomSource> sources) {
-        return new NoiseStock(size, sources);
+        return new NoiseStock(size, sources, () -> 0);
     }
 
     /** As {@link GridNoise#of}, drawn ahead. */
@@ -41,7 +49,7 @@ public final class NoiseStock {
         Kind kind = new Kind(law, cells);
         return noises.computeIfAbsent(kind, unknown -> {
             GridNoise direct = GridNoise.of(law, cells);
-            Reservoir reservoir = new Reservoir(direct, size, sources.get());
+            Reservoir reservoir = new Reservoir(direct, size, sources.get(), incarnation);
             reservoirs.put(kind, reservoir);
             return direct.from(reservoir);
         });

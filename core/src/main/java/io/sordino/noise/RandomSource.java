@@ -1,6 +1,7 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.InvalidException;
+import java.util.function.LongSupplier;
 
 /**
  * Uniform random bits, the only randomness there is. {@link #secure()} is the one source of the library, and {@link Seed} the same one with
@@ -16,9 +17,20 @@ public abstract class RandomSource {
 
     RandomSource() {}
 
-    /** A new source with a key of its own from the operating system. */
+    /** A new source with a key of its own from the operating system, which adds to the key of every block. */
     public static RandomSource secure() {
         return AesCounter.keyedBySystem();
+    }
+
+    /**
+     * As above, for a process that answers for long and may be copied meanwhile: a virtual machine that is restored twice, an image that is
+     * started again. Before any bits are given the incarnation is asked for, and where it has changed everything that was drawn ahead is thrown
+     * away and the key is a new one, so that no two copies add the same noise to different answers.
+     *
+     * @param incarnation a number that differs between a process and its copy
+     */
+    public static RandomSource secure(LongSupplier incarnation) {
+        return AesCounter.keyedBySystem(incarnation);
     }
 
     /** Uniform on [0, 2^count), count of 1 to 62. */

@@ -28,7 +28,7 @@ final class Twiddles {
 
     final double[] joinSin;
 
-    private Twiddles(int n) {
+    Twiddles(int n) {
         int octant = n / 8;
         double[] c = new double[octant + 1];
         double[] s = new double[octant + 1];

@@ -19,6 +19,9 @@ public final class TwoCoins {
      */
     private static final double TINY = 1e-290;
     private static final double HUGE = 1e200;
+    /** Small enough to make room, and so large that only what lies 308 decades below the largest mass loses digits. */
+    private static final double SHRINK = 1e-100;
+
     private static final int MOST_TRIES = 6;
 
     private final int from;
@@ -170,9 +173,9 @@ public final class TwoCoins {
         return agreed ? sure : meet;
     }
 
-    /** Scales what is filled so far; what underflows is far rarer than anything that is asked for. */
+    /** Scales what is filled so far; what underflows here does so again, and for good, when all is divided by its sum. */
     private double shrunk(int first, int last) {
-        for (int i = first; i <= last; i++) f[i] *= TINY;
+        for (int i = first; i <= last; i++) f[i] *= SHRINK;
         return Math.max(f[first], f[last]);
     }
 
@@ -190,7 +193,10 @@ public final class TwoCoins {
         if (!cutAbove && last == f.length - 1) above = 0;
         if (from == 0 && first == 0) below = 0;
         for (int i = 0; i < f.length; i++) f[i] /= sum;
-        return Math.min(1, (above + below) / sum * (1 + 1e-9));
+        // what is cut off may be less than any double, but it is not nothing; subnormal masses have lost their digits
+        double least = cutAbove || from > 0 ? Double.MIN_VALUE : 0;
+        for (double mass : f) if (mass < Double.MIN_NORMAL) least = Double.MIN_NORMAL * f.length;
+        return Math.min(1, Math.max(least, (above + below) / sum * (1 + 1e-9)));
     }
 
     private static double tail(double edge, double inner) {

@@ -127,6 +127,43 @@ class ContradictionTest {
                 .withMessageContaining("Stumbling contradicts itself: contradiction: on the way");
     }
 
+    /** Says one thing of common losses and another one of rare ones. */
+    private record Deep(Bracket usual, Bracket deeper) implements Theorem<Gaussian> {
+        @Override
+        public Class<Gaussian> about() {
+            return Gaussian.class;
+        }
+
+        @Override
+        public Citation citation() {
+            return new Citation("Deep", "nobody");
+        }
+
+        @Override
+        public boolean looksToDepth() {
+            return true;
+        }
+
+        @Override
+        public Verdict apply(Gaussian mechanism, Inquiry inquiry) {
+            Bracket said = inquiry.depth() < Inquiry.USUAL_DEPTH ? deeper : usual;
+            return new Holds(new Fake("Deep", Reach.EXACT, at -> said, delta -> said), Reach.EXACT, List.of());
+        }
+    }
+
+    @Test
+    void anAnswerThatIsAskedForAgainMeetsTheFirstOne() {
+        Bracket first = Bracket.of(-90, -40);
+        Accountant agrees = new Accountant(List.of(new Deep(first, Bracket.of(-50, -49.9))));
+        assertThat(agrees.delta(new Gaussian(3), RELATION, 1, Precision.DEFAULT).logDelta())
+                .isEqualTo(Bracket.of(-50, -49.9));
+        Accountant lies = new Accountant(List.of(new Deep(first, Bracket.of(-99, -98))));
+        assertThatExceptionOfType(Disagreement.class)
+                .isThrownBy(() -> lies.delta(new Gaussian(3), RELATION, 1, Precision.DEFAULT))
+                .withMessageContaining("Deep contradicts itself")
+                .withMessageContaining("with rarer losses");
+    }
+
     /** They agree at the first question and not at the next. */
     @Test
     void aTestimonyIsHeardAsStrictly() {

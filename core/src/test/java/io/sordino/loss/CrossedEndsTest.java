@@ -54,7 +54,7 @@ class CrossedEndsTest {
 
     @Test
     void ofAnAllocation() {
-        AllocatedProfile crossed = new AllocatedProfile(3, false, MILD, STRONG, 1e-2, new Workspace());
+        AllocatedProfile crossed = new AllocatedProfile(3, Change.REMOVED, MILD, STRONG, 1e-2, new Workspace());
         assertSeen(() -> crossed.logDelta(0.3));
         assertSeen(() -> crossed.epsilon(1e-3));
     }

@@ -76,6 +76,74 @@ class RandomSourceTest {
     }
 
     @Test
+    void copiesOfAProcessGoOnDifferently() throws ReflectiveOperationException {
+        long[] life = {1};
+        for (int used : new int[] {0, 1, 40, 70_000}) {
+            AesCounter one = AesCounter.keyedBySystem(() -> life[0]);
+            AesCounter copy = AesCounter.keyedBySystem(() -> life[0]);
+            for (int i = 0; i < used; i++) assertThat(one.bits(7)).isNotNegative();
+            copyMemory(one, copy);
+            // the control: copies that nothing tells apart give the same bits
+            assertThat(next(copy)).isEqualTo(next(one));
+            copyMemory(one, copy);
+            life[0]++;
+            String after = next(one) + next(one) + next(one);
+            assertThat(next(copy) + next(copy) + next(copy)).isNotEqualTo(after);
+        }
+        // and without an incarnation no two blocks follow from one key
+        AesCounter one = AesCounter.keyedBySystem();
+        AesCounter copy = AesCounter.keyedBySystem();
+        copyMemory(one, copy);
+        for (int i = 0; i < 1024; i++) assertThat(next(copy)).isEqualTo(next(one));
+        for (int i = 0; i < 1024; i++) {
+            next(copy);
+            next(one);
+        }
+        assertThat(next(copy)).isNotEqualTo(next(one));
+    }
+
+    /** As a restored machine would have it. */
+    private static void copyMemory(AesCounter from, AesCounter to) throws ReflectiveOperationException {
+        byte[] key = HEX.parseHex(KEY);
+        // the key of the next block is inside the cipher: both get one
+        for (AesCounter source : new AesCounter[] {from, to}) {
+            java.lang.reflect.Method rekey = AesCounter.class.getDeclaredMethod("rekey", byte[].class);
+            rekey.setAccessible(true);
+            rekey.invoke(source, (Object) key.clone());
+        }
+        System.arraycopy(
+                (byte[]) field(from, "block"), 0, (byte[]) field(to, "block"), 0, ((byte[]) field(to, "block")).length);
+        for (String name : new String[] {"position", "word", "left", "born"}) {
+            java.lang.reflect.Field field = AesCounter.class.getDeclaredField(name);
+            field.setAccessible(true);
+            field.set(to, field.get(from));
+        }
+    }
+
+    @Test
+    void seededSourceIsWhatItsSeedMakesIt() {
+        Seed seed = Seed.fresh();
+        RandomSource one = seed.source();
+        RandomSource other = Seed.kept(seed.secret()).source();
+        for (int i = 0; i < 5000; i++) assertThat(next(one)).isEqualTo(next(other));
+    }
+
+    @Test
+    void copiesOfAProcessForgetWhatWasDrawnAhead() {
+        long[] life = {1};
+        int[] draws = {0};
+        Reservoir reservoir = new Reservoir(random -> draws[0]++, 10, RandomSource.secure(), () -> life[0]);
+        assertThat(reservoir.take()).isEqualTo(9);
+        life[0]++;
+        // the nine that are left are the copy's as well
+        assertThat(reservoir.take()).isEqualTo(19);
+        assertThat(reservoir.left()).isEqualTo(9);
+        life[0]++;
+        reservoir.fill();
+        for (int i = 0; i < 10; i++) assertThat(reservoir.take()).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
     void twoSecureSourcesDiffer() {
         assertThat(next(RandomSource.secure())).isNotEqualTo(next(RandomSource.secure()));
     }

@@ -50,7 +50,7 @@ class FftTest {
         for (int logN : new int[] {1, 2, 3, 4, 10, 13}) {
             int n = 1 << logN;
             Roots exact = new Roots(n);
-            Twiddles w = Twiddles.ofSize(n);
+            Twiddles w = new Twiddles(n);
             for (int k = 0; k < w.cos.length; k++) assertRoot(exact, 2 * k, w.cos[k], w.sin[k]);
             for (int k = 0; k < w.joinCos.length; k++) assertRoot(exact, k, w.joinCos[k], w.joinSin[k]);
         }

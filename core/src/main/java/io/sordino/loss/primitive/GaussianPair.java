@@ -5,6 +5,7 @@ import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Down;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Twofold;
 import io.sordino.numeric.Ulp;
@@ -49,6 +50,11 @@ public record GaussianPair(double mu) implements Pair {
     /** No less than mu, whatever error it carries. */
     public double muUp() {
         return Up.mul(mu, 1 + MU_ERROR);
+    }
+
+    /** No more than mu, whatever error it carries. */
+    public double muDown() {
+        return Down.mul(mu, 1 - MU_ERROR);
     }
 
     @Override
