@@ -7,6 +7,8 @@ module io.sordino.run {
     exports io.sordino.engine.protocol;
     exports io.sordino.engine.query;
     exports io.sordino.engine.sample;
+    exports io.sordino.engine.seal to
+            io.sordino.table;
     exports io.sordino.train;
     exports io.sordino.train.data;
     exports io.sordino.train.model;

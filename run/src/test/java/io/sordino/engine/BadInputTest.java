@@ -126,8 +126,6 @@ class BadInputTest {
             add(cases, "gaussian " + x, d -> sums(d).sum(0, 1, new Gaussian(x)));
             add(cases, "discrete gaussian " + x, d -> sums(d).count(y -> true, new DiscreteGaussian(x)));
         }
-        add(cases, "no values", d -> Values.of());
-        add(cases, "no records in a histogram", d -> Histogram.of(new int[0], 3));
         add(cases, "no cells", d -> Histogram.of(new int[d.length], 0));
         add(cases, "a cell that is not there", d -> Histogram.of(new int[] {0, 5}, 3));
         add(cases, "no clients with answers", d -> responses().run(new int[0], 0.9, NONE));

@@ -3,6 +3,7 @@ package io.sordino.engine.protocol;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
@@ -63,13 +64,26 @@ public final class ResponseProtocol {
         return new Shuffled(clients, law);
     }
 
-    /** How many clients hold each value; with the given probability all intervals hold at once. */
+    /**
+     * How many clients hold each value; with the given probability all intervals hold at once. A report that is no value is that of a client who
+     * keeps to no protocol: it is left out, as if nobody had sent it, so that one client cannot keep the answer from the others.
+     *
+     * <p>Intervals are Bernstein's, which hold for every number of clients and for all values at once, each with the variance of a value that
+     * everybody holds: a width that depended on the reports would be one more thing to reason about. Beside a normal approximation for one value
+     * they are 1.4 times as wide for two values at a confidence of 0.95, and four times or more for rare ones of many.
+     */
     public List<Estimate> analyze(ShuffledReports reports, double confidence) {
         Guard.confidence(confidence);
         int k = (int) law.k();
         long[] counts = new long[k];
-        for (int i = 0; i < reports.size(); i++) counts[(int) reports.report(i)]++;
-        double n = reports.size();
+        long heard = 0;
+        for (int i = 0; i < reports.size(); i++) {
+            long report = reports.report(i);
+            if (!(report >= 0 && report < k)) continue;
+            counts[(int) report]++;
+            heard++;
+        }
+        double n = (double) heard;
         double variance = n * Math.max(p * (1 - p), q * (1 - q));
         int together = k == 2 ? 1 : k;
         double error = ErrorBars.bernstein(variance, 1, (1 - confidence) / together) / (p - q);
@@ -95,6 +109,6 @@ public final class ResponseProtocol {
         }
         ShuffledReports shuffled =
                 new Shuffler(random).collect(clients, i -> report(values.applyAsInt(i), random), progress);
-        return new Release<>(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE);
+        return Release.of(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE, Seal.OURS);
     }
 }

@@ -4,6 +4,7 @@ import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
 import io.sordino.engine.query.Contribution;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
@@ -85,7 +86,7 @@ public final class SumProtocol {
         for (int i = 0; i < clients; i++) finite(values.applyAsDouble(i));
         ShuffledReports shuffled =
                 new Shuffler(random).collect(clients, i -> report(values.applyAsDouble(i), random), progress);
-        return new Release<>(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE);
+        return Release.of(analyze(shuffled, confidence), plan(clients), Relation.REPLACE_ONE, Seal.OURS);
     }
 
     private static void finite(double value) {

@@ -3,6 +3,7 @@ package io.sordino.engine.query;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
@@ -30,7 +31,6 @@ public final class Histogram {
     /** Of records that say in which of {@code cells} cells they lie. */
     public static Histogram of(int[] cellOfRecord, int cells) {
         if (!(cells >= 1)) throw new InvalidException("cells must be at least 1, was " + cells);
-        if (!(cellOfRecord.length >= 1)) throw new InvalidException("records must not be empty", "give at least one");
         long[] counts = new long[cells];
         for (int cell : cellOfRecord) {
             if (!(cell >= 0 && cell < cells))
@@ -62,6 +62,6 @@ public final class Histogram {
             double value = (double) (count * cells + draws.take(drawn)) / cells;
             estimates.add(Estimate.around(value, error, confidence));
         }
-        return new Release<>(List.copyOf(estimates), noise, Relation.ADD_OR_REMOVE_ONE);
+        return Release.of(List.copyOf(estimates), noise, Relation.ADD_OR_REMOVE_ONE, Seal.OURS);
     }
 }

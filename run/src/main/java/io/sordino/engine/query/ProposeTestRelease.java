@@ -3,6 +3,7 @@ package io.sordino.engine.query;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.InvalidException;
@@ -108,7 +109,7 @@ public final class ProposeTestRelease {
                 ? Optional.of(Estimate.around(offset + contribution.value((double) noisy), error, confidence))
                 : Optional.empty();
         ApproximateDp plan = new ApproximateDp(Up.add(testEpsilon, releaseEpsilon), delta);
-        return new Release<>(answer, plan, Relation.REPLACE_ONE);
+        return Release.of(answer, plan, Relation.REPLACE_ONE, Seal.OURS);
     }
 
     /** The fewest replaced records after which one more can move the statistic too far; it rises by at most 1 a record. */

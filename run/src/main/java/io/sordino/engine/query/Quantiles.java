@@ -3,6 +3,7 @@ package io.sordino.engine.query;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
@@ -55,7 +56,7 @@ public final class Quantiles {
         Estimate estimate =
                 new Estimate(value, Math.min(value, value(below)), Math.max(value, value(above)), confidence);
         Mechanism plan = new Repeated(3, law);
-        return new Release<>(estimate.within(lower, upper), plan, relation);
+        return Release.of(estimate.within(lower, upper), plan, relation, Seal.OURS);
     }
 
     /** A smaller epsilon chooses at random, and its interval would not fit a long. */
@@ -71,7 +72,7 @@ public final class Quantiles {
         long share = Math.round(q * WHOLE);
         long perRecord = relation == Relation.REPLACE_ONE ? WHOLE : Math.max(share, WHOLE - share);
         long chosen = choose(Math.multiplyExact(share, (long) sorted.length), law, perRecord, random);
-        return new Release<>(Math.max(lower, Math.min(upper, value(chosen))), law, relation);
+        return Release.of(Math.max(lower, Math.min(upper, value(chosen))), law, relation, Seal.OURS);
     }
 
     /** A choice misses the best score by more than this, in 2^-20 of a rank, with at most the given probability. */

@@ -3,6 +3,7 @@ package io.sordino.engine.query;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
@@ -86,7 +87,7 @@ public final class SampleAndAggregate {
     public Release<Estimate> mean(Laplace noise, double confidence, RandomSource random) {
         Sums sums = new Sums(Values.of(results), confidence, random);
         Estimate mean = sums.meanOfPublicSize(lower, upper, replacing(noise)).value();
-        return new Release<>(mean, noise, relation);
+        return Release.of(mean, noise, relation, Seal.OURS);
     }
 
     /** Under add-remove one record still replaces one result, which is two contributions of half the range. */
@@ -105,6 +106,6 @@ public final class SampleAndAggregate {
         Release<Optional<Estimate>> release = new ProposeTestRelease(
                         Values.of(results), lower, upper, testEpsilon, releaseEpsilon, delta)
                 .median(beta, confidence, random);
-        return new Release<>(release.value(), release.plan(), relation);
+        return Release.of(release.value(), release.plan(), relation, Seal.OURS);
     }
 }

@@ -3,6 +3,7 @@ package io.sordino.engine.query;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.InvalidException;
@@ -55,8 +56,11 @@ public final class Sums {
         long count = 0;
         for (int i = 0; i < values.size(); i++) if (holds(condition, values.at(i))) count++;
         double value = (double) (count + draws.take(drawn));
-        return new Release<>(
-                Estimate.around(value, drawn.reach(confidence), confidence), noise, Relation.ADD_OR_REMOVE_ONE);
+        return Release.of(
+                Estimate.around(value, drawn.reach(confidence), confidence),
+                noise,
+                Relation.ADD_OR_REMOVE_ONE,
+                Seal.OURS);
     }
 
     private static boolean holds(DoublePredicate condition, double value) {
@@ -72,18 +76,20 @@ public final class Sums {
     public Release<Estimate> sum(double lower, double upper, Mechanism noise) {
         int bits = bits(noise);
         Contribution contribution = Contribution.of(lower, upper, bits);
-        return new Release<>(sum(contribution, noise, confidence), noise, Relation.ADD_OR_REMOVE_ONE);
+        return Release.of(sum(contribution, noise, confidence), noise, Relation.ADD_OR_REMOVE_ONE, Seal.OURS);
     }
 
     /** The mean where the number of records is public: noise in units of half the range, on the sum. */
     public Release<Estimate> meanOfPublicSize(double lower, double upper, Mechanism noise) {
         Contribution contribution = Contribution.centred(lower, upper, bits(noise));
+        if (values.isEmpty())
+            throw new InvalidException("the mean of no records is not defined", "give at least one record");
         Estimate sum = sum(contribution, noise, confidence);
         double n = values.size();
         double centre = contribution.centre();
         Estimate mean =
                 new Estimate(centre + sum.value() / n, centre + sum.lower() / n, centre + sum.upper() / n, confidence);
-        return new Release<>(mean.within(lower, upper), noise, Relation.REPLACE_ONE);
+        return Release.of(mean.within(lower, upper), noise, Relation.REPLACE_ONE, Seal.OURS);
     }
 
     /** The mean where the number of records is private too: a noisy sum over a noisy count, two releases. */
@@ -99,8 +105,11 @@ public final class Sums {
         double high = Math.max(sum.upper() / fewest, sum.upper() / (n + error));
         double centre = contribution.centre();
         Estimate mean = new Estimate(centre + sum.value() / n, centre + low, centre + high, confidence);
-        return new Release<>(
-                mean.within(lower, upper), new Composed(List.of(sumNoise, countNoise)), Relation.ADD_OR_REMOVE_ONE);
+        return Release.of(
+                mean.within(lower, upper),
+                new Composed(List.of(sumNoise, countNoise)),
+                Relation.ADD_OR_REMOVE_ONE,
+                Seal.OURS);
     }
 
     private Estimate sum(Contribution contribution, Mechanism noise, double wanted) {

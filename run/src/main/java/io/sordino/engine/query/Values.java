@@ -2,6 +2,7 @@ package io.sordino.engine.query;
 
 import io.sordino.mechanism.InvalidException;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Numbers in memory, one a record. What is not a number is refused at the door, where the owner of the data stands, so that no query
@@ -17,15 +18,29 @@ public final class Values {
         this.values = values;
     }
 
-    /** Copies the numbers; refused if there are none, too many, or one that is not finite. */
+    /** Copies the numbers; refused if there are too many, or one that is not finite. No numbers at all are an ordinary dataset. */
     public static Values of(double... values) {
-        if (!(values.length >= 1)) throw new InvalidException("values must not be empty", "give at least one record");
         if (!(values.length <= MOST)) throw new InvalidException("there may be at most 2^26 values");
         for (double value : values)
             if (!Double.isFinite(value))
                 throw new InvalidException(
                         "values must be finite numbers", "drop or mend NaN and infinities before loading them");
         return new Values(values.clone());
+    }
+
+    /** Those at the given places, which may be none. */
+    public Values at(IntStream places) {
+        return new Values(places.mapToDouble(i -> values[i]).toArray());
+    }
+
+    /** How many there are: for whoever holds the data, not for whoever asks. */
+    public int count() {
+        return values.length;
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return values.length == 0;
     }
 
     int size() {

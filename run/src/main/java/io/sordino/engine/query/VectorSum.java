@@ -2,6 +2,7 @@ package io.sordino.engine.query;
 
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
@@ -89,6 +90,6 @@ public final class VectorSum {
         double[] released = new double[total.length];
         for (int i = 0; i < released.length; i++)
             released[i] = Math.scalb((double) Math.addExact(total[i], drawn.draw(random)), exponent);
-        return new Release<>(released, noise, Relation.ADD_OR_REMOVE_ONE);
+        return Release.of(released, noise, Relation.ADD_OR_REMOVE_ONE, Seal.OURS);
     }
 }

@@ -1,12 +1,14 @@
 package io.sordino.engine.sample;
 
 import io.sordino.engine.Release;
+import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Repeated;
 import io.sordino.noise.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Batches as they are drawn, and the account of all that were. A round that was begun counts whole. */
@@ -52,12 +54,22 @@ public final class Sampling {
         return rounds == 1 ? one : new Repeated(rounds, one);
     }
 
-    /** Runs {@code base} on so many batches; the only plan that comes with the results is the sampler's own. */
-    public <T> Release<List<T>> run(long count, Mechanism base, Function<Batch, T> step) {
+    /**
+     * Runs a query on each of so many batches. The plan that comes with the results is the sampler's own, of what the queries say that they ran:
+     * a step that is no release of ours, or another one than its first, is refused.
+     */
+    public <T> Release<List<T>> run(long count, Function<Batch, Release<T>> step) {
         if (!(count >= 1)) throw new InvalidException("steps must be at least 1, was " + count);
         if (!(steps == 0)) throw new IllegalStateException("batches of this sampling have been drawn already");
         List<T> results = new ArrayList<>();
-        for (long i = 0; i < count; i++) results.add(step.apply(next()));
-        return new Release<>(List.copyOf(results), plan(base), sampler.relation());
+        Optional<Mechanism> base = Optional.empty();
+        for (long i = 0; i < count; i++) {
+            Release<T> release = step.apply(next());
+            if (!base.orElse(release.plan()).equals(release.plan()))
+                throw new InvalidException("every step must run the same plan", "account for different steps apart");
+            base = Optional.of(release.plan());
+            results.add(release.value());
+        }
+        return Release.of(List.copyOf(results), plan(base.orElseThrow()), sampler.relation(), Seal.OURS);
     }
 }

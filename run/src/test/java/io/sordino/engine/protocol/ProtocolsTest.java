@@ -104,6 +104,15 @@ class ProtocolsTest {
     }
 
     @Test
+    void reportThatIsNoValueIsLeftOut() {
+        ResponseProtocol protocol = new ResponseProtocol(new RandomizedResponse(1, 3));
+        long[] reports = {0, 1, 1, 2, 0, 1};
+        long[] more = {0, 1, 1, 2, 0, 1, 3, -1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 32};
+        assertThat(protocol.analyze(new ShuffledReports(more), 0.95))
+                .isEqualTo(protocol.analyze(new ShuffledReports(reports), 0.95));
+    }
+
+    @Test
     void requestsThatMakeNoSenseAreRefused() {
         assertThatThrownBy(() -> new ResponseProtocol(new RandomizedResponse(0, 2)))
                 .hasMessageContaining("epsilon");

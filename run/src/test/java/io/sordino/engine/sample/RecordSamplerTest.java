@@ -3,6 +3,7 @@ package io.sordino.engine.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sordino.engine.query.VectorSum;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
@@ -213,6 +214,8 @@ class RecordSamplerTest {
     }
 
     private static Object run(RecordSampler sampler, long steps, RandomSource random) {
-        return sampler.start(random).run(steps, BASE, Batch::size).plan();
+        return sampler.start(random)
+                .run(steps, batch -> new VectorSum(1, 1).release(BASE, random))
+                .plan();
     }
 }
