@@ -1,0 +1,48 @@
+package io.sordino.reports;
+
+import java.nio.ByteBuffer;
+
+/** Ids of 16 random bytes, in 16 bytes each and a little room. */
+final class IdSet {
+    private long[] high = new long[1 << 10];
+    private long[] low = new long[1 << 10];
+    private int size;
+
+    /** Whether it was not there before. */
+    boolean add(byte[] id) {
+        ByteBuffer bytes = ByteBuffer.wrap(id);
+        long a = bytes.getLong();
+        long b = bytes.getLong();
+        // two zeros mark an empty place
+        if (a == 0 && b == 0) b = 1;
+        if (!put(high, low, a, b)) return false;
+        if (++size > high.length / 2) grow();
+        return true;
+    }
+
+    private static boolean put(long[] high, long[] low, long a, long b) {
+        int mask = high.length - 1;
+        // mixed: an id comes from a digest that a device may try until it likes it
+        for (int at = mixed(a ^ Long.rotateLeft(b, 29)) & mask; ; at = (at + 1) & mask) {
+            if (high[at] == a && low[at] == b) return false;
+            if (high[at] == 0 && low[at] == 0) {
+                high[at] = a;
+                low[at] = b;
+                return true;
+            }
+        }
+    }
+
+    private static int mixed(long x) {
+        long y = (x ^ x >>> 32) * 0x9E3779B97F4A7C15L;
+        return (int) (y >>> 32);
+    }
+
+    private void grow() {
+        long[] newHigh = new long[2 * high.length];
+        long[] newLow = new long[2 * low.length];
+        for (int i = 0; i < high.length; i++) if (high[i] != 0 || low[i] != 0) put(newHigh, newLow, high[i], low[i]);
+        high = newHigh;
+        low = newLow;
+    }
+}

@@ -1,0 +1,231 @@
+package io.sordino.reports;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.sordino.client.Campaign;
+import io.sordino.client.Refused;
+import io.sordino.mechanism.InvalidException;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Takes reports over HTTP: POST /reports with submissions one after the other, GET /campaign for devices that need its newest keys,
+ * GET /metrics. An answer is given when what it acknowledges is on disk. Addresses are not looked at, and no number that is shown depends
+ * on the batch that is still open.
+ */
+public final class Intake implements AutoCloseable {
+    private static final int LONGEST_BODY = 1 << 20;
+    private static final int MOST_WAITING = 10_000;
+    private static final int GROUP = 4096;
+    private static final int THREADS = 32;
+    private static final int SECONDS = 30;
+
+    private final String campaignText;
+    private final Submissions submissions;
+    private final Store store;
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> daemon(task, "intake"));
+    private final BlockingQueue<Pending> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final Thread writer = daemon(this::write, "store");
+    private final AtomicLong released = new AtomicLong();
+    private final CompletableFuture<Void> failed = new CompletableFuture<>();
+    private volatile boolean stopping;
+
+    /** Work for the one thread that writes: submissions, or a wish to release. */
+    private record Pending(List<List<byte[]>> submissions, CompletableFuture<Optional<Path>> done, boolean release) {}
+
+    /** Listens on this port of this machine; 0 takes any that is free. */
+    public Intake(Campaign campaign, String campaignText, int day, Store store, InetAddress address, int port) {
+        this.campaignText = campaignText;
+        this.submissions = new Submissions(campaign, day);
+        this.store = store;
+        try {
+            server = HttpServer.create(new InetSocketAddress(address, port), 512);
+        } catch (IOException e) {
+            throw new InvalidException("port " + port + " cannot be listened on", "choose another one with --port", e);
+        }
+        server.setExecutor(threads);
+        server.createContext("/reports", exchange -> answered(exchange, "POST", this::reports));
+        server.createContext("/campaign", exchange -> answered(exchange, "GET", this::campaign));
+        server.createContext("/metrics", exchange -> answered(exchange, "GET", this::metrics));
+        writer.start();
+        server.start();
+    }
+
+    /** On which port it listens. */
+    public int port() {
+        return server.getAddress().getPort();
+    }
+
+    /** Ends with an exception where the disk failed: nothing more is acknowledged then. */
+    public CompletableFuture<Void> failure() {
+        return failed;
+    }
+
+    /** Releases the batch if there is enough of it. */
+    public Optional<Path> release() {
+        return await(new Pending(List.of(), new CompletableFuture<>(), true));
+    }
+
+    private interface Handler {
+        void handle(HttpExchange exchange) throws IOException;
+    }
+
+    private static void answered(HttpExchange exchange, String method, Handler handler) {
+        try (exchange) {
+            if (exchange.getRequestMethod().equals(method)) handler.handle(exchange);
+            else say(exchange, 405, "{\"error\": \"use " + method + "\"}");
+        } catch (IOException gone) {
+            // the one who asked has hung up; what was taken is taken, and may be sent again
+            exchange.close();
+        }
+    }
+
+    private void reports(HttpExchange exchange) throws IOException {
+        List<List<byte[]>> good = new ArrayList<>();
+        List<String> refused = new ArrayList<>();
+        InputStream in = exchange.getRequestBody();
+        byte[] body = in.readNBytes(LONGEST_BODY + 1);
+        if (body.length > LONGEST_BODY) {
+            // read on for a while: one who is still sending would not hear the answer (skip would pass by the count of what is left)
+            for (int i = 0; i < 8 && in.readNBytes(LONGEST_BODY).length == LONGEST_BODY; i++) {}
+            say(exchange, 413, "{\"error\": \"a request has at most " + LONGEST_BODY + " bytes\"}");
+            return;
+        }
+        read(new ByteArrayInputStream(body), good, refused);
+        if (!good.isEmpty()) {
+            try {
+                await(new Pending(good, new CompletableFuture<>(), false));
+            } catch (IllegalStateException busy) {
+                say(exchange, 503, "{\"error\": \"not taken: send it again later\"}");
+                return;
+            }
+        }
+        StringBuilder json =
+                new StringBuilder("{\"accepted\": ").append(good.size()).append(", \"refused\": [");
+        json.append(String.join(", ", refused)).append("]}");
+        say(exchange, refused.isEmpty() ? 200 : 422, json.toString());
+    }
+
+    private void read(InputStream in, List<List<byte[]>> good, List<String> refused) throws IOException {
+        for (int i = 0; ; i++) {
+            try {
+                Optional<List<byte[]>> next = submissions.next(in);
+                if (next.isEmpty()) return;
+                submissions.check(next.get());
+                good.add(next.get());
+            } catch (EOFException e) {
+                refused.add("{\"submission\": " + i + ", \"reason\": \"it is cut short\"}");
+                return;
+            } catch (Refused e) {
+                refused.add("{\"submission\": " + i + ", \"reason\": \"" + e.getMessage() + "\"}");
+                if (String.valueOf(e.getMessage()).endsWith("cannot be read")) return;
+            }
+        }
+    }
+
+    private void campaign(HttpExchange exchange) throws IOException {
+        say(exchange, 200, campaignText);
+    }
+
+    private void metrics(HttpExchange exchange) throws IOException {
+        say(
+                exchange,
+                200,
+                "# TYPE sordino_batches_released counter\nsordino_batches_released " + released.get()
+                        + "\n# TYPE sordino_shuffler_up gauge\nsordino_shuffler_up " + (failed.isDone() ? 0 : 1)
+                        + "\n");
+    }
+
+    private static void say(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", text.startsWith("{") ? "application/json" : "text/plain");
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    private Optional<Path> await(Pending pending) {
+        try {
+            if (stopping || failed.isDone() || !waiting.offer(pending, SECONDS, TimeUnit.SECONDS))
+                throw new IllegalStateException("busy");
+            return pending.done.get(SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("not taken", e);
+        }
+    }
+
+    /** One thread writes for all: those who wait together share one wait for the disk. */
+    private void write() {
+        List<Pending> group = new ArrayList<>();
+        while (!(stopping && waiting.isEmpty())) {
+            try {
+                Pending first = waiting.poll(100, TimeUnit.MILLISECONDS);
+                if (first == null) continue;
+                group.add(first);
+                waiting.drainTo(group, GROUP);
+                serve(group);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (IOException | RuntimeException e) {
+                // what is on disk is not known any more: nobody is told anything, and the store must be opened again
+                failed.completeExceptionally(e);
+                for (Pending one : group) one.done.completeExceptionally(e);
+                return;
+            }
+            group.clear();
+        }
+    }
+
+    private void serve(List<Pending> group) throws IOException {
+        List<List<byte[]>> all = new ArrayList<>();
+        for (Pending one : group) all.addAll(one.submissions);
+        store.take(all);
+        for (Pending one : group) {
+            Optional<Path> batch = one.release ? store.release() : Optional.empty();
+            if (batch.isPresent()) released.incrementAndGet();
+            one.done.complete(batch);
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Takes nothing more, and ends when all that was taken is on disk. */
+    @Override
+    public void close() {
+        server.stop(1);
+        stopping = true;
+        try {
+            writer.join(TimeUnit.SECONDS.toMillis(SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,92 @@
+package io.sordino.reports;
+
+import io.sordino.mechanism.InvalidException;
+import io.sordino.numeric.Binomial;
+import io.sordino.numeric.Normal;
+
+/**
+ * In which range the number of devices with a value lies, given how many of n reports support it: the supports are the sum of a binomial
+ * of the holders with p and one of the others with q, which grows with the number of holders.
+ *
+ * <p>Exact where the noise is small: all numbers of holders under which neither tail from the count on is below half of the level. By the
+ * score, with a correction for steps, where n q (1 - q) is 25 or more; its level is checked by enumeration in the tests.
+ */
+public record Interval(double lower, double upper) {
+    private static final double ENOUGH = 25;
+    private static final double NEGLIGIBLE = Math.log(1e-18);
+
+    /**
+     * @param tail the probability of missing on either side
+     */
+    public static Interval of(Law law, long supports, long n, double tail) {
+        if (!(tail > 0 && tail < 0.5)) throw new InvalidException("a tail must be in (0, 1/2), was " + tail);
+        if (!(supports >= 0 && supports <= n)) throw new IllegalArgumentException("more supports than reports");
+        if (n == 0) return new Interval(0, 0);
+        return n * law.q() * (1 - law.q()) >= ENOUGH ? score(law, supports, n, tail) : exact(law, supports, n, tail);
+    }
+
+    /** Of the honest reports alone, where at most so many of n are lies of any kind. */
+    public static Interval robust(Law law, long supports, long n, long lies, double tail) {
+        long honest = Math.max(0, n - lies);
+        // between none and all of the lies support the value
+        double lower = of(law, Math.max(0, Math.min(honest, supports - lies)), honest, tail).lower;
+        double upper = of(law, Math.min(honest, supports), honest, tail).upper;
+        return new Interval(lower, upper);
+    }
+
+    static Interval exact(Law law, long c, long n, double tail) {
+        // the least number of holders under which so many supports are no surprise
+        long low = -1;
+        long high = n;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (atLeast(law, c, middle, n) > tail) high = middle;
+            else low = middle;
+        }
+        long lower = high;
+        low = 0;
+        high = n + 1;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (1 - atLeast(law, c + 1, middle, n) > tail) low = middle;
+            else high = middle;
+        }
+        return new Interval(lower, Math.max(lower, low));
+    }
+
+    /** The probability of so many supports or more where so many hold the value. */
+    static double atLeast(Law law, long c, long holders, long n) {
+        if (c <= 0) return 1;
+        long others = n - holders;
+        long[] window = others == 0 ? new long[] {0, 0} : Binomial.window(others, law.q(), NEGLIGIBLE);
+        double sum = 0;
+        for (long j = window[0]; j <= window[1]; j++) {
+            double mass = others == 0 ? 1 : Math.exp(Binomial.logPmf(j, others, law.q()));
+            sum += mass * above(c - j, holders, law.p());
+        }
+        return Math.min(1, sum);
+    }
+
+    /** The probability of at least k of so many. */
+    private static double above(long k, long holders, double p) {
+        if (k <= 0) return 1;
+        if (k > holders) return 0;
+        return p >= 1 ? 1 : Math.exp(Binomial.logSf(k - 1, holders, p).upper());
+    }
+
+    static Interval score(Law law, long c, long n, double tail) {
+        double z = -Normal.quantile(tail);
+        return new Interval(end(law, c - 0.5, n, z, -1), end(law, c + 0.5, n, z, 1));
+    }
+
+    private static double end(Law law, double c, long n, double z, int sign) {
+        double gap = law.p() - law.q();
+        double a = gap * gap;
+        double v = law.q() * (1 - law.q());
+        double g = law.p() * (1 - law.p()) - v;
+        double shifted = c - n * law.q();
+        double b = 2 * shifted * gap + z * z * g;
+        double root = Math.sqrt(Math.max(0, b * b - 4 * a * (shifted * shifted - z * z * n * v)));
+        return Math.max(0, Math.min((double) n, (b + sign * root) / (2 * a)));
+    }
+}

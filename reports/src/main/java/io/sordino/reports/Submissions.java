@@ -1,0 +1,47 @@
+package io.sordino.reports;
+
+import io.sordino.client.Campaign;
+import io.sordino.client.Envelope;
+import io.sordino.client.Refused;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What devices send, one after the other: how many reports in two bytes, then the reports. */
+public final class Submissions {
+    private final Campaign campaign;
+    private final Envelope envelope;
+    private final int day;
+
+    /** As devices of a campaign send them on a day. */
+    public Submissions(Campaign campaign, int day) {
+        this.campaign = campaign;
+        this.envelope = new Envelope(campaign);
+        this.day = day;
+    }
+
+    /** The next one, unchecked; empty at the end. */
+    public Optional<List<byte[]>> next(InputStream in) throws IOException {
+        int high = in.read();
+        if (high < 0) return Optional.empty();
+        int count = high << 8 | in.read();
+        if (!(count >= 1 && count <= campaign.randomizer().mostMessages()))
+            throw new Refused("a submission has 1 to " + campaign.randomizer().mostMessages()
+                    + " reports: what follows cannot be read");
+        List<byte[]> reports = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            byte[] report = in.readNBytes(envelope.length());
+            if (report.length < envelope.length()) throw new EOFException("cut short");
+            reports.add(report);
+        }
+        return Optional.of(reports);
+    }
+
+    /** Throws {@link Refused} where one of the reports is none of this campaign and day; none of them is then taken. */
+    public void check(List<byte[]> submission) {
+        for (byte[] report : submission) envelope.check(report, day);
+    }
+}

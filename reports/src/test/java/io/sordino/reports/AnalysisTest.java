@@ -1,0 +1,93 @@
+package io.sordino.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.client.Campaign;
+import io.sordino.noise.RandomSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** From devices to estimates, for every way of answering. */
+class AnalysisTest {
+    private static final int[] HOLDERS = {500, 300, 150, 50, 0};
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Analysis.Counted counted(Campaign campaign, List<byte[]> sent) throws IOException {
+        try (Store store = Store.open(folder.resolve("store"), campaign, 1, RandomSource.secure())) {
+            List<List<byte[]>> all = new ArrayList<>();
+            for (byte[] one : sent) all.add(Devices.reports(campaign, one));
+            store.take(all);
+            return new Analysis(campaign, Devices.SECRETS, 2).of(store.release().orElseThrow());
+        }
+    }
+
+    private static int[] values() {
+        List<Integer> values = new ArrayList<>();
+        for (int v = 0; v < HOLDERS.length; v++) for (int i = 0; i < HOLDERS[v]; i++) values.add(v);
+        return values.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\": \"randomized_response\", \"truth\": 4e18}",
+                "{\"name\": \"unary\", \"flip\": 4e17}",
+                "{\"name\": \"rappor\", \"flip\": 4e17}",
+                "{\"name\": \"subset\", \"w\": 2, \"inside\": 4e18}",
+                "{\"name\": \"local_hash\", \"l\": 8, \"truth\": 4e18}",
+                "{\"name\": \"hadamard\", \"truth\": 4e18}"
+            })
+    void estimatesAreWithinTheirSpread(String randomizer) throws IOException {
+        Campaign campaign = Devices.campaign(randomizer, HOLDERS.length, 1000, 0);
+        Analysis.Counted counted = counted(campaign, Devices.sent(campaign, 1, values(), 7));
+        assertThat(counted.reports()).isEqualTo(1000);
+        assertThat(counted.refused()).isZero();
+        Law law = Law.of(campaign);
+        // 1 - 1e-6 together
+        Estimates estimates = Estimates.of(campaign, counted, 1 - 1e-6, true);
+        for (Estimates.Cell cell : estimates.cells()) {
+            int truth = HOLDERS[cell.value()];
+            assertThat(Math.abs(cell.count() - truth)).isLessThan(5.5 * law.deviation(truth, 1000));
+            assertThat(cell.interval().lower()).isLessThanOrEqualTo(truth);
+            assertThat(cell.interval().upper()).isGreaterThanOrEqualTo(truth);
+        }
+        // the control: what holders of other values would give lies far outside
+        assertThat(estimates.cells().get(0).interval().lower()).isGreaterThan(HOLDERS[2]);
+    }
+
+    @Test
+    void whatNoDeviceSendsIsLeftOutAndCounted() throws IOException {
+        Campaign campaign = Devices.campaign("{\"name\": \"unary\", \"flip\": 4e15}", 40, 20, 0);
+        // one whose flips are as likely as not sets half of the bits: no honest device does
+        String wild = Devices.text("{\"name\": \"unary\", \"flip\": 2305843009213693952}", 40, 20, 0, 0);
+        List<byte[]> sent = Devices.sent(campaign, 1, new int[20], 8);
+        for (byte[] liar : Devices.sent(campaign, 1, new int[5], 9)) {
+            // changed on the way: it cannot be opened
+            liar[liar.length - 1] ^= 1;
+            sent.add(liar);
+        }
+        Analysis.Counted counted = counted(campaign, sent);
+        assertThat(counted.reports()).isEqualTo(20);
+        assertThat(counted.refused()).isEqualTo(5);
+        Counter counter = Counter.of(campaign);
+        assertThat(counter.take(new byte[] {-1, -1, -1, -1, -1}, new byte[16])).isFalse();
+        assertThat(counter.take(new byte[] {1, 0, 0, 0, 0}, new byte[16])).isTrue();
+        assertThat(Counter.of(Campaign.read(wild)).take(new byte[] {-1, -1, 15, 0, 0}, new byte[16]))
+                .isTrue();
+        Counter sets = Counter.of(Devices.campaign("{\"name\": \"subset\", \"w\": 2, \"inside\": 4e18}", 5, 1, 0));
+        assertThat(sets.take(new byte[] {7}, new byte[16])).isFalse();
+        assertThat(sets.take(new byte[] {(byte) 0x81}, new byte[16])).isFalse();
+        assertThat(sets.take(new byte[] {3}, new byte[16])).isTrue();
+        Counter values = Counter.of(Devices.campaign(Devices.response(0.9), 5, 1, 0));
+        assertThat(values.take(new byte[] {0, 0, 0, 5}, new byte[16])).isFalse();
+        assertThat(values.take(new byte[] {-1, 0, 0, 0}, new byte[16])).isFalse();
+    }
+}
