@@ -1,0 +1,67 @@
+package io.sordino.table;
+
+import io.sordino.account.Accountant;
+import io.sordino.engine.Release;
+import io.sordino.engine.sample.SampleId;
+import io.sordino.noise.RandomSource;
+import io.sordino.table.duck.DataSource;
+import io.sordino.table.duck.DuckEngine;
+import io.sordino.table.plan.Integers;
+import io.sordino.table.plan.Planner;
+import io.sordino.table.plan.QueryPlan;
+import io.sordino.table.query.Binder;
+import io.sordino.table.query.Draft;
+import io.sordino.table.query.Query;
+import io.sordino.table.release.Releaser;
+import io.sordino.table.release.TableAnswer;
+import io.sordino.table.sql.Select;
+import io.sordino.table.sql.SelectParser;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A query of a file: read, then planned, then run. Until it is run nothing has been drawn and no row has been looked at, so its price can be charged
+ * first.
+ */
+public final class PrivateQuery {
+    private final DataSource source;
+    private final Query query;
+
+    private PrivateQuery(DataSource source, Query query) {
+        this.source = source;
+        this.query = query;
+    }
+
+    /** Reads a statement and the columns of the file that it is about. */
+    public static PrivateQuery of(Path data, String statement, Draft settings) {
+        Select select = SelectParser.parse(statement);
+        DataSource source = DataSource.open(data, select.table());
+        return new PrivateQuery(source, Binder.bind(select, source.schema(), settings.with(select)));
+    }
+
+    /** What is asked. */
+    public Query query() {
+        return query;
+    }
+
+    /** What would be run, and what it costs. */
+    public QueryPlan plan(Accountant accountant) {
+        return Planner.plan(accountant, query);
+    }
+
+    /**
+     * Draws a sample and noise, and answers: each call is another release of the plan.
+     *
+     * @param threads of the engine
+     * @param memory of the engine, such as 2GB
+     */
+    public Answered run(QueryPlan plan, int threads, String memory, RandomSource random) {
+        Optional<SampleId> sample =
+                query.settings().rateOrOne() < 1 ? Optional.of(SampleId.fresh(random)) : Optional.empty();
+        Integers integers = new DuckEngine(source, threads, memory).integers(query, plan.layout(), random);
+        return new Answered(Releaser.release(plan, integers, random), sample);
+    }
+
+    /** What was released, and the sample that it came from. */
+    public record Answered(Release<TableAnswer> release, Optional<SampleId> sample) {}
+}

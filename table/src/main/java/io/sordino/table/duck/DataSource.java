@@ -1,0 +1,212 @@
+package io.sordino.table.duck;
+
+import io.sordino.mechanism.InvalidException;
+import io.sordino.table.query.Column;
+import io.sordino.table.query.Column.Kind;
+import io.sordino.table.query.RowSql;
+import io.sordino.table.query.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** A CSV, Parquet or DuckDB file as a table. */
+public final class DataSource {
+    private static final Set<String> WHOLE =
+            Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER");
+    private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "REAL", "HUGEINT", "UHUGEINT", "UBIGINT");
+    private static final Pattern TEXTS = Pattern.compile("VARCHAR|UUID|ENUM\\(.*");
+    private static final Set<String> TIMES = Set.of("DATE", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS");
+
+    private final Path path;
+    private final Format format;
+    private final String sql;
+    private final Schema schema;
+    private final Stamp stamp;
+
+    private enum Format {
+        CSV,
+        PARQUET,
+        DUCKDB
+    }
+
+    /** What tells that a file has changed. */
+    private record Stamp(long size, long modified, String key) {
+        static Stamp of(Path path) {
+            try {
+                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+                return new Stamp(
+                        attributes.size(),
+                        attributes.lastModifiedTime().toMillis(),
+                        String.valueOf(attributes.fileKey()));
+            } catch (IOException e) {
+                throw unreadable(path, "it is no longer there", e);
+            }
+        }
+    }
+
+    private DataSource(Path path, Format format, String sql, Schema schema, Stamp stamp) {
+        this.path = path;
+        this.format = format;
+        this.sql = sql;
+        this.schema = schema;
+        this.stamp = stamp;
+    }
+
+    /**
+     * Opens a file and reads its columns.
+     *
+     * @param table what FROM names: the file without its ending, {@code data}, or a table of a DuckDB file
+     */
+    public static DataSource open(Path path, String table) {
+        if (!Files.isRegularFile(path))
+            throw new InvalidException(
+                    "cannot read '" + path + "': there is no such file", "check the name given with --data");
+        if (!Files.isReadable(path))
+            throw new InvalidException(
+                    "cannot read '" + path + "': it may not be read", "ask its owner for the right to");
+        Stamp stamp = Stamp.of(path);
+        String name = path.toString().toLowerCase(Locale.ROOT);
+        if (name.matches(".*\\.(csv|tsv|txt)(\\.gz)?")) return csv(path, table, stamp);
+        if (name.endsWith(".parquet")) {
+            checkName(path, table);
+            String sql = "read_parquet(" + literal(path) + ")";
+            return new DataSource(path, Format.PARQUET, sql, columns(path, Format.PARQUET, sql), stamp);
+        }
+        if (name.matches(".*\\.(duckdb|ddb|db)")) {
+            String sql = "data." + duckTable(path, table);
+            return new DataSource(path, Format.DUCKDB, sql, columns(path, Format.DUCKDB, sql), stamp);
+        }
+        throw new InvalidException(
+                "'" + path + "' is neither CSV, Parquet nor a DuckDB file",
+                "give a file that ends in .csv, .csv.gz, .tsv, .parquet or .duckdb");
+    }
+
+    /** Nothing is guessed from the rows: columns are text, by their places, and rows that are not whole are left out. */
+    private static DataSource csv(Path path, String table, Stamp stamp) {
+        checkName(path, table);
+        CsvHeader header = CsvHeader.of(path);
+        List<Column> columns = new ArrayList<>();
+        StringBuilder types = new StringBuilder();
+        for (int i = 0; i < header.names().size(); i++) {
+            columns.add(new Column(header.names().get(i), Kind.LOOSE, RowSql.quoted("c" + i)));
+            types.append(i == 0 ? "" : ", ").append("'c").append(i).append("': 'VARCHAR'");
+        }
+        String sql = "read_csv(" + literal(path) + ", auto_detect=false, header=true, quote='\"', escape='\"', delim='"
+                + header.delimiter() + "', ignore_errors=true, max_line_size=16777216, columns={" + types + "})";
+        return new DataSource(path, Format.CSV, sql, new Schema(columns), stamp);
+    }
+
+    private static void checkName(Path path, String table) {
+        String file = String.valueOf(path.getFileName());
+        String stem = file.replaceFirst("(?i)\\.(csv|tsv|txt|parquet|duckdb|ddb|db)(\\.gz)?$", "");
+        if (!(table.equalsIgnoreCase("data") || table.equalsIgnoreCase(stem)))
+            throw new InvalidException(
+                    "there is no table '" + table + "'",
+                    "write FROM " + (stem.matches("[A-Za-z_][A-Za-z0-9_]*") ? stem : RowSql.quoted(stem))
+                            + " or FROM data");
+    }
+
+    /** A table of a file by its name; the only one may be called data too. */
+    private static String duckTable(Path path, String wanted) {
+        try (DuckInstance instance = DuckInstance.open(path, attach(path), 1, "512MB");
+                Statement statement = instance.statement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY ALL")) {
+            List<String> names = new ArrayList<>();
+            List<String> quoted = new ArrayList<>();
+            while (found.next()) {
+                names.add(found.getString(2));
+                quoted.add(RowSql.quoted(found.getString(1)) + "." + RowSql.quoted(found.getString(2)));
+            }
+            for (int i = 0; i < names.size(); i++) if (names.get(i).equalsIgnoreCase(wanted)) return quoted.get(i);
+            String stem = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
+            if (names.size() == 1 && (wanted.equalsIgnoreCase("data") || wanted.equalsIgnoreCase(stem)))
+                return quoted.get(0);
+            throw new InvalidException(
+                    "there is no table '" + wanted + "' in '" + path + "'", "it has " + String.join(", ", names));
+        } catch (SQLException e) {
+            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+        }
+    }
+
+    private static String attach(Path path) {
+        return "ATTACH " + literal(path) + " AS data (READ_ONLY)";
+    }
+
+    private static Schema columns(Path path, Format format, String sql) {
+        try (DuckInstance instance = DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", 1, "512MB");
+                Statement statement = instance.statement();
+                ResultSet found = statement.executeQuery("DESCRIBE SELECT * FROM " + sql)) {
+            List<Column> columns = new ArrayList<>();
+            while (found.next())
+                columns.add(
+                        new Column(found.getString(1), kind(found.getString(2)), RowSql.quoted(found.getString(1))));
+            return new Schema(columns);
+        } catch (SQLException e) {
+            throw unreadable(path, "it is not whole", e);
+        }
+    }
+
+    private static Kind kind(String type) {
+        if (WHOLE.contains(type)) return Kind.INTEGER;
+        if (NUMBERS.contains(type) || type.startsWith("DECIMAL")) return Kind.NUMBER;
+        if (TEXTS.matcher(type).matches()) return Kind.TEXT;
+        if (type.equals("BOOLEAN")) return Kind.BOOLEAN;
+        return TIMES.contains(type) ? Kind.TIME : Kind.OTHER;
+    }
+
+    static InvalidException unreadable(Path path, String why, Exception cause) {
+        return new InvalidException(
+                "cannot read '" + path + "': " + why, "check that the file is whole and does not change", cause);
+    }
+
+    /** The file of exactly this name: DuckDB would take stars and brackets for a pattern. */
+    private static String literal(Path path) {
+        return RowSql.literal(path.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]"));
+    }
+
+    /** Its columns. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** What stands behind FROM; with a column {@code file_row} that tells rows apart. */
+    String from() {
+        return switch (format) {
+            case CSV -> "(SELECT *, row_number() OVER () AS file_row FROM " + sql + ")";
+            case PARQUET ->
+                "(SELECT * EXCLUDE (file_row_number), file_row_number AS file_row FROM "
+                        + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
+            case DUCKDB -> "(SELECT *, rowid AS file_row FROM " + sql + ")";
+        };
+    }
+
+    /** What stands behind FROM where rows need no numbers. */
+    String plainFrom() {
+        return sql;
+    }
+
+    DuckInstance instance(int threads, String memory) throws SQLException {
+        return DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", threads, memory);
+    }
+
+    /** Refuses a file that is no longer the one that was opened. */
+    void checkUnchanged() {
+        if (!Stamp.of(path).equals(stamp))
+            throw unreadable(path, "it has changed since it was opened", new IllegalStateException());
+    }
+}

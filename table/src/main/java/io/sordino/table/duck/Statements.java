@@ -1,0 +1,190 @@
+package io.sordino.table.duck;
+
+import io.sordino.table.plan.Layout;
+import io.sordino.table.plan.Part;
+import io.sordino.table.query.Column.Kind;
+import io.sordino.table.query.Query;
+import io.sordino.table.query.RowSql;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The statements of a query, made from its tree: one for all integers of a group, and one for each tree of bins. */
+final class Statements {
+    private final Query query;
+    private final Layout layout;
+    private final DataSource source;
+    private final boolean sampled;
+    private final List<String> groups;
+
+    Statements(Query query, Layout layout, DataSource source, boolean sampled) {
+        this.query = query;
+        this.layout = layout;
+        this.source = source;
+        this.sampled = sampled;
+        groups =
+                IntStream.range(0, query.groups().size()).mapToObj(i -> "g" + i).toList();
+    }
+
+    /** Group keys, then the integers of all parts that are no trees: one column each, a vector's one after another. */
+    String sums() {
+        List<String> rows = new ArrayList<>();
+        List<String> bounded = new ArrayList<>();
+        for (Part part : layout.parts()) {
+            if (part instanceof Part.Scalar scalar) {
+                int j = rows.size();
+                rows.add(scalar.row());
+                bounded.add(rowsAreUnits() ? "s" + j : scalar.bounded("s" + j, "n" + j));
+            } else if (part instanceof Part.Vector vector) {
+                int from = rows.size();
+                rows.addAll(vector.rows());
+                for (int j = from; j < rows.size(); j++) bounded.add(clipped(j, from, rows.size(), vector.cells()));
+            }
+        }
+        String sums = bounded.stream()
+                .map(one -> "CAST(coalesce(sum(" + one + "), 0) AS HUGEINT)")
+                .collect(Collectors.joining(", "));
+        String columns = list(groups)
+                + (groups.isEmpty() || sums.isEmpty() ? "" : ", ")
+                + (groups.isEmpty() && sums.isEmpty() ? "count(*)" : sums);
+        return "WITH base AS (" + base() + "), " + (rowsAreUnits() ? byRow(rows) : byUnit(rows)) + " SELECT " + columns
+                + " FROM kept" + byGroups(groups);
+    }
+
+    private String byRow(List<String> rows) {
+        String values = IntStream.range(0, rows.size())
+                .mapToObj(j -> rows.get(j) + " AS s" + j)
+                .collect(Collectors.joining(", "));
+        return "kept AS (SELECT " + joined(groups, List.of(values.isEmpty() ? "1 AS one" : values)) + " FROM base)";
+    }
+
+    private String byUnit(List<String> rows) {
+        String values = IntStream.range(0, rows.size())
+                .mapToObj(j -> "sum(" + rows.get(j) + ") AS s" + j + ", count(" + rows.get(j) + ") AS n" + j)
+                .collect(Collectors.joining(", "));
+        List<String> keys = joinedList(List.of("u"), groups);
+        String each = "each AS (SELECT " + joined(keys, values.isEmpty() ? List.of() : List.of(values))
+                + " FROM base GROUP BY " + list(keys) + ")";
+        if (!bounds()) return each + ", kept AS (SELECT * FROM each)";
+        return each + ", placed AS (SELECT *, row_number() OVER (PARTITION BY u ORDER BY " + order()
+                + ") AS place FROM each), " + "kept AS (SELECT * FROM placed WHERE place <= " + query.maxGroups() + ")";
+    }
+
+    /** Group keys, a bin, and the integer of that bin. A unit counts in the same groups as for the sums, those without a number included. */
+    String tree(Part.Tree tree) {
+        List<String> keys = joinedList(groups, List.of("b"));
+        String binned = "binned AS (SELECT "
+                + joined(rowsAreUnits() ? groups : joinedList(List.of("u"), groups), List.of(tree.bin() + " AS b"))
+                + " FROM base)";
+        String start = "WITH base AS (" + base() + "), " + binned;
+        if (rowsAreUnits())
+            return start + " SELECT " + list(keys)
+                    + ", CAST(count(*) AS HUGEINT) FROM binned WHERE b IS NOT NULL GROUP BY " + list(keys);
+        List<String> all = joinedList(List.of("u"), keys);
+        String whole = "sum(CASE WHEN b IS NULL THEN 0 ELSE n END) OVER (PARTITION BY "
+                + list(joinedList(List.of("u"), groups)) + ") AS total";
+        String place =
+                bounds() ? ", dense_rank() OVER (PARTITION BY u ORDER BY " + order() + ") AS place" : ", 1 AS place";
+        return start + ", each AS (SELECT " + list(all) + ", count(*) AS n FROM binned GROUP BY " + list(all) + "), "
+                + "placed AS (SELECT *, " + whole + place + " FROM each) SELECT " + list(keys) + ", CAST(sum("
+                + tree.bounded("n", "total") + ") AS HUGEINT) FROM placed WHERE b IS NOT NULL AND place <= "
+                + query.maxGroups() + " GROUP BY " + list(keys);
+    }
+
+    /** Whether a unit may be in more groups than it counts in. */
+    private boolean bounds() {
+        return !groups.isEmpty()
+                && query.keys().map(keys -> keys.size() > query.maxGroups()).orElse(true);
+    }
+
+    private boolean rowsAreUnits() {
+        return query.unit().isEmpty();
+    }
+
+    /** The rows that take part: keys, units and numbers. */
+    private String base() {
+        RowSql sql = new RowSql(query.schema());
+        List<String> columns = new ArrayList<>();
+        query.unit().ifPresent(unit -> columns.add(unit.sql() + " AS u"));
+        for (int i = 0; i < groups.size(); i++)
+            columns.add(query.groups().get(i).typed().sql() + " AS " + groups.get(i));
+        for (int i = 0; i < layout.values().size(); i++)
+            columns.add(layout.values().get(i) + " AS x" + i);
+        if (columns.isEmpty()) columns.add("1 AS one");
+        List<String> conditions = new ArrayList<>();
+        query.where().ifPresent(where -> conditions.add(sql.condition(where)));
+        // units without a name are nobody's
+        query.unit().ifPresent(unit -> conditions.add("(" + unit.sql() + " IS NOT NULL)"));
+        query.keys().ifPresent(keys -> conditions.addAll(isKey(keys)));
+        if (sampled)
+            conditions.add(SecretFunctions.MEMBER + "("
+                    + query.unit().map(RowSql.Typed::sql).orElse("CAST(file_row AS BIGINT)") + ")");
+        boolean numbered = sampled && rowsAreUnits();
+        return "SELECT " + list(columns) + " FROM " + (numbered ? source.from() : source.plainFrom())
+                + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
+    }
+
+    private List<String> isKey(List<List<Optional<Object>>> keys) {
+        List<String> conditions = new ArrayList<>();
+        for (int i = 0; i < groups.size(); i++) {
+            LinkedHashSet<String> literals = new LinkedHashSet<>();
+            for (List<Optional<Object>> key : keys)
+                literals.add(literal(key.get(i).orElseThrow()));
+            conditions.add("(" + query.groups().get(i).typed().sql() + " IN (" + String.join(", ", literals) + "))");
+        }
+        return conditions;
+    }
+
+    private static String literal(Object key) {
+        if (key instanceof String text) return RowSql.literal(text);
+        if (key instanceof Double number) return RowSql.literal(number);
+        return key.toString();
+    }
+
+    /** Groups of a unit in an order that the key alone decides; equal ones by their names. */
+    private String order() {
+        String unit =
+                (query.unit().orElseThrow().kind() == Kind.INTEGER ? "'i' || " : "'t' || ") + "CAST(u AS VARCHAR)";
+        String group = groups.stream()
+                .map(g -> "CASE WHEN " + g + " IS NULL THEN 'n' ELSE 'v' || length(CAST(" + g
+                        + " AS VARCHAR)) || ':' || CAST(" + g + " AS VARCHAR) END")
+                .collect(Collectors.joining(" || "));
+        return SecretFunctions.ORDER + "(" + unit + ", " + group + "), "
+                + groups.stream().map(g -> g + " NULLS LAST").collect(Collectors.joining(", "));
+    }
+
+    /**
+     * A vector longer than its bound is shortened and rounded towards 0: a factor that is smaller by 10^-12 than it would have to be outweighs the
+     * errors of the doubles, so that its squares add up to no more than the bound's.
+     */
+    private static String clipped(int j, int from, int to, long cells) {
+        String squares = IntStream.range(from, to)
+                .mapToObj(i -> "CAST(coalesce(s" + i + ", 0) AS DOUBLE) * CAST(coalesce(s" + i + ", 0) AS DOUBLE)")
+                .collect(Collectors.joining(" + "));
+        double square = (double) cells * cells;
+        return "CASE WHEN (" + squares + ") <= " + RowSql.literal(square) + " THEN CAST(coalesce(s" + j
+                + ", 0) AS BIGINT) ELSE CAST(trunc(CAST(coalesce(s" + j + ", 0) AS DOUBLE) * ("
+                + RowSql.literal(cells * (1 - 1e-12)) + " / sqrt(" + squares + "))) AS BIGINT) END";
+    }
+
+    private static String byGroups(List<String> groups) {
+        return groups.isEmpty() ? "" : " GROUP BY " + list(groups);
+    }
+
+    private static String list(List<String> words) {
+        return String.join(", ", words);
+    }
+
+    private static List<String> joinedList(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    private static String joined(List<String> first, List<String> second) {
+        return list(joinedList(first, second));
+    }
+}

@@ -1,0 +1,93 @@
+package io.sordino.table.duck;
+
+import io.sordino.noise.RandomSource;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A keyed function of privacy units: who is in the sample, and which groups of a unit are kept. AES-128 of a block that tells units of different types
+ * apart; texts are hashed first. AES is a permutation, so for n units it differs from a random function by n^2 / 2^129.
+ *
+ * <p>The engine calls from many short-lived threads at once, so ciphers wait in a queue and nothing is tied to a thread.
+ */
+final class UnitPrf {
+    private static final int BLOCK = 16;
+    private static final byte NUMBER = 1;
+    private static final byte TEXT = 2;
+
+    private final byte[] key;
+    private final ConcurrentLinkedQueue<Cipher> ciphers = new ConcurrentLinkedQueue<>();
+
+    private UnitPrf(byte[] key) {
+        this.key = key;
+    }
+
+    /** With a key that nobody has seen. */
+    static UnitPrf fresh(RandomSource random) {
+        byte[] key = new byte[BLOCK];
+        for (int i = 0; i < BLOCK; i++) key[i] = (byte) random.bits(8);
+        return new UnitPrf(key);
+    }
+
+    /** With a key that was kept. */
+    static UnitPrf kept(byte[] key) {
+        return new UnitPrf(key.clone());
+    }
+
+    /** For whoever keeps the sample. */
+    byte[] key() {
+        return key.clone();
+    }
+
+    /** A block for a whole number: its type in the first byte. */
+    static void encode(long unit, byte[] blocks, int at) {
+        ByteBuffer.wrap(blocks, at, BLOCK).put(NUMBER).put(new byte[7]).putLong(unit);
+    }
+
+    /** A block for a text: its type, and fifteen bytes of its hash. */
+    static void encode(String unit, byte[] blocks, int at) {
+        byte[] hash = sha256().digest(unit.getBytes(StandardCharsets.UTF_8));
+        blocks[at] = TEXT;
+        System.arraycopy(hash, 0, blocks, at + 1, BLOCK - 1);
+    }
+
+    /** A block for a unit and a group: the hash of both, each with its length. */
+    static void encode(String unit, String group, byte[] blocks, int at) {
+        MessageDigest digest = sha256();
+        byte[] first = unit.getBytes(StandardCharsets.UTF_8);
+        digest.update(ByteBuffer.allocate(4).putInt(first.length).array());
+        digest.update(first);
+        byte[] hash = digest.digest(group.getBytes(StandardCharsets.UTF_8));
+        System.arraycopy(hash, 0, blocks, at, BLOCK);
+    }
+
+    /** Every block, encrypted. */
+    byte[] encrypted(byte[] blocks, int length) {
+        try {
+            Cipher cipher = ciphers.poll();
+            if (cipher == null) {
+                cipher = Cipher.getInstance("AES/ECB/NoPadding");
+                cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"));
+            }
+            byte[] out = new byte[length];
+            cipher.update(blocks, 0, length, out, 0);
+            ciphers.add(cipher);
+            return out;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("AES failed", e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
+    }
+}

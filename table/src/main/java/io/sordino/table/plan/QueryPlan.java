@@ -1,0 +1,32 @@
+package io.sordino.table.plan;
+
+import io.sordino.account.Guarantee;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.table.query.Query;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What will be run: the noise of each part, and what all of it is together. Nothing has been drawn and nothing has been read but the columns.
+ *
+ * @param noises of the parts of the layout, in their order
+ * @param plan what the release is
+ * @param guarantee what the plan keeps, at the delta that was asked for
+ */
+public record QueryPlan(
+        Query query,
+        Layout layout,
+        List<Mechanism> noises,
+        Mechanism plan,
+        Guarantee guarantee,
+        Optional<KeySelection> selection) {
+    public QueryPlan {
+        noises = List.copyOf(noises);
+    }
+
+    /** A unit is added or removed. */
+    public Relation relation() {
+        return Relation.ADD_OR_REMOVE_ONE;
+    }
+}
