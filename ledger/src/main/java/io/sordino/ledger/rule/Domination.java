@@ -1,0 +1,136 @@
+package io.sordino.ledger.rule;
+
+import io.sordino.account.Accountant;
+import io.sordino.account.Precision;
+import io.sordino.account.UnsupportedException;
+import io.sordino.loss.Loss;
+import io.sordino.loss.Pair;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Down;
+import io.sordino.numeric.Up;
+import io.sordino.plan.Plans;
+import io.sordino.theorem.Knowledge;
+import io.sordino.theorem.Known;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far a request may be above coupons, over all orders, in each direction: 0 where it is surely dominated.
+ *
+ * <p>The coupons are a convex polygon from below, the request is an upper curve that is read at the polygon's knots: between two
+ * knots the polygon is a line and the true profile of the request convex, so their difference is largest at an end. Statement and
+ * proof in docs/ledger.md.
+ */
+public final class Domination {
+    private static final int KNOTS = 600;
+
+    private final Accountant accountant;
+    private final Relation relation;
+
+    /** Under one relation; both directions are decided apart. */
+    public Domination(Accountant accountant, Relation relation) {
+        this.accountant = accountant;
+        this.relation = relation;
+    }
+
+    /** The slack that is needed, by direction. */
+    public Map<Direction, Double> slack(Mechanism request, Mechanism coupons) {
+        Map<Direction, Slack> found = new EnumMap<>(Direction.class);
+        for (Direction direction : relation.directions()) found.put(direction, slack(request, coupons, direction));
+        Map<Direction, Double> slack = new EnumMap<>(Direction.class);
+        found.forEach((direction, own) ->
+                slack.put(direction, Math.min(own.own, found.getOrDefault(mirror(direction), own).mirrored)));
+        return slack;
+    }
+
+    private static Direction mirror(Direction direction) {
+        return switch (direction) {
+            case REMOVE -> Direction.ADD;
+            case ADD -> Direction.REMOVE;
+            case REPLACE -> Direction.REPLACE;
+        };
+    }
+
+    /**
+     * What one direction says of itself, and of the other: H_x(P, Q) = 1 - x + x H_{1/x}(Q, P), so a difference at y here is one of
+     * 1/y times it at 1/y there, and x f(1/x) is convex where f is.
+     */
+    record Slack(double own, double mirrored) {}
+
+    Slack slack(Mechanism request, Mechanism coupons, Direction direction) {
+        Knowledge given = accountant.knowledge(coupons, relation, direction, Precision.DEFAULT);
+        Pair attained = given.attainedPair()
+                .map(known -> (Pair) known.loss())
+                .orElseThrow(() -> unknown("what real neighbours attain of " + Plans.print(coupons)));
+        List<Loss> asked = accountant.knowledge(request, relation, direction, Precision.DEFAULT).known().stream()
+                .filter(known -> known.reach().boundsAbove())
+                .map(Known::loss)
+                .limit(2)
+                .toList();
+        if (asked.isEmpty()) throw unknown("an upper end of " + Plans.print(request));
+        return slack(LowerPolygon.of(attained, KNOTS), asked);
+    }
+
+    private static UnsupportedException unknown(String what) {
+        return new UnsupportedException(
+                "no theorem gives " + what, "take coupons of the same kind as the request, or create a budget for it");
+    }
+
+    /**
+     * The largest difference. On every interval it is at most that to the polygon and at most that to 1 - x, each of which is
+     * largest at an end.
+     */
+    private static Slack slack(LowerPolygon polygon, List<Loss> asked) {
+        if (polygon.size() == 0) return new Slack(1, 1);
+        Worst own = new Worst();
+        Worst mirrored = new Worst();
+        for (int i = 0; i < polygon.size(); i++) {
+            double x = polygon.knot(i);
+            double most = upper(asked, Down.log(x));
+            double toPolygon = Up.sub(most, polygon.value(i));
+            double toLine = Up.sub(most, Down.sub(1, x));
+            own.next(toPolygon, toLine);
+            mirrored.next(Up.div(toPolygon, x), Up.div(toLine, x));
+            if (i < polygon.size() - 1) continue;
+            double beyond = Up.sub(most, polygon.infinity());
+            own.last(beyond);
+            mirrored.last(Up.div(beyond, x));
+        }
+        return new Slack(own.worst(), mirrored.worst());
+    }
+
+    /** The largest of the intervals' bounds. */
+    private static final class Worst {
+        private double worst;
+        private double toPolygon = Double.POSITIVE_INFINITY;
+        // before the first knot the line is at most as far as there: at 0 both are 1, and seen from the other side it
+        // falls
+        private double toLine;
+
+        void next(double polygon, double line) {
+            double interval = Math.min(Math.max(toPolygon, polygon), Math.max(toLine, line));
+            worst = Math.max(worst, interval);
+            toPolygon = polygon;
+            toLine = line;
+        }
+
+        void last(double beyond) {
+            worst = Math.max(worst, beyond);
+        }
+
+        double worst() {
+            if (!(worst >= 0)) throw new IllegalStateException("a slack that is no number");
+            return worst;
+        }
+    }
+
+    /** Of the profile at the order whose logarithm is no more than this one's. */
+    private static double upper(List<Loss> asked, double epsilon) {
+        double least = 1;
+        for (Loss loss : asked) least = Math.min(least, loss.delta(epsilon).upper());
+        return least;
+    }
+}

@@ -1,0 +1,228 @@
+package io.sordino.ledger.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+
+/**
+ * A ledger's database. One thread writes: it takes all requests that wait, decides each alone, and acknowledges them when their
+ * common commit is on disk. Readers have connections of their own.
+ */
+public final class Store implements AutoCloseable {
+    private static final int MOST_AT_ONCE = 256;
+    /** A commit whose fate is not known is asked for again: every work is harmless to do twice. */
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final Database database;
+    private final InstantSource clock;
+    private final LinkedBlockingQueue<Pending<?>> waiting = new LinkedBlockingQueue<>();
+    private final Thread writer;
+    private Connection connection;
+
+    /** Something to do in a transaction; it must say the same when it is done again. */
+    @FunctionalInterface
+    public interface Work<T> {
+        /** Looks, decides, and changes last. */
+        T in(Transaction transaction) throws SQLException;
+    }
+
+    private record Pending<T>(Work<T> work, CompletableFuture<T> result) {
+        Runnable decide(Transaction transaction) throws SQLException {
+            try {
+                T value = work.in(transaction);
+                return () -> result.complete(value);
+            } catch (RuntimeException e) {
+                return () -> result.completeExceptionally(e);
+            }
+        }
+    }
+
+    private static final Pending<Boolean> END = new Pending<>(transaction -> false, new CompletableFuture<>());
+
+    private Store(Database database, InstantSource clock, Connection connection) {
+        this.database = database;
+        this.clock = clock;
+        this.connection = connection;
+        writer = new Thread(this::write, "ledger-writer");
+        writer.setDaemon(true);
+        writer.start();
+    }
+
+    /** A ledger that is there; where: a file or a JDBC URL. */
+    public static Store open(String where, InstantSource clock) {
+        return open(where, clock, false);
+    }
+
+    /** A ledger that is there, or a new one. */
+    public static Store openOrCreate(String where, InstantSource clock) {
+        return open(where, clock, true);
+    }
+
+    private static Store open(String where, InstantSource clock, boolean create) {
+        Database database = database(where);
+        if (database instanceof SqliteDatabase file && !create && !file.exists())
+            throw new LedgerException(
+                    "there is no ledger " + file.file(),
+                    "make it: sordino ledger create --ledger " + file.file() + " ...");
+        try {
+            Connection connection = database.connect();
+            try {
+                if (create && Schema.version(connection).isEmpty()) {
+                    database.begin(connection);
+                    // another program may have been faster
+                    if (Schema.version(connection).isEmpty()) Schema.create(connection, database);
+                    Database.run(connection, List.of("COMMIT"));
+                }
+                Schema.check(connection);
+                return new Store(database, clock, connection);
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw database.explained(e);
+        }
+    }
+
+    private static Database database(String where) {
+        if (where.startsWith(PostgresDatabase.PREFIX)) return new PostgresDatabase(where);
+        if (where.startsWith(SqliteDatabase.PREFIX)) return new SqliteDatabase(where);
+        if (where.startsWith("jdbc:"))
+            throw new LedgerException(
+                    "a ledger is kept in SQLite or PostgreSQL", "name a file, or a URL that begins jdbc:postgresql:");
+        if (where.isBlank()) throw new LedgerException("the ledger has no name", "name a file or a JDBC URL");
+        return new SqliteDatabase(SqliteDatabase.PREFIX + where);
+    }
+
+    /** Does some work in a transaction that it may share with others, and waits until it is on disk. */
+    public <T> T write(Work<T> work) {
+        try {
+            return submit(work).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException known) throw known;
+            throw e;
+        }
+    }
+
+    /** As above, without waiting. */
+    public <T> CompletableFuture<T> submit(Work<T> work) {
+        Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
+        waiting.add(pending);
+        return pending.result;
+    }
+
+    private void write() {
+        List<Pending<?>> batch = new ArrayList<>();
+        while (true) {
+            try {
+                batch.clear();
+                batch.add(waiting.take());
+                waiting.drainTo(batch, MOST_AT_ONCE - 1);
+            } catch (InterruptedException e) {
+                batch.add(END);
+            }
+            boolean last = batch.remove(END);
+            if (!batch.isEmpty()) together(batch);
+            if (last) return;
+        }
+    }
+
+    private void together(List<Pending<?>> batch) {
+        Optional<RuntimeException> failure = attempt(batch);
+        if (failure.isEmpty()) return;
+        // strangers do not share each other's failures
+        if (batch.size() > 1) for (Pending<?> one : batch) together(List.of(one));
+        else batch.get(0).result.completeExceptionally(failure.get());
+    }
+
+    /** Empty where everything was decided and committed. */
+    private Optional<RuntimeException> attempt(List<Pending<?>> batch) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                if (connection.isClosed()) connection = database.connect();
+                List<Runnable> outcomes = new ArrayList<>();
+                database.begin(connection);
+                Transaction transaction =
+                        new Transaction(connection, database instanceof PostgresDatabase, clock.millis());
+                for (Pending<?> one : batch) outcomes.add(one.decide(transaction));
+                transaction.flush();
+                Database.run(connection, List.of("COMMIT"));
+                outcomes.forEach(Runnable::run);
+                return Optional.empty();
+            } catch (SQLException e) {
+                undo();
+                if (!database.isLost(e) || attempt == MOST_ATTEMPTS) return Optional.of(database.explained(e));
+                reconnect(attempt);
+            } catch (RuntimeException e) {
+                undo();
+                return Optional.of(e);
+            }
+        }
+    }
+
+    private void undo() {
+        try {
+            Database.run(connection, List.of("ROLLBACK"));
+        } catch (SQLException e) {
+            // nothing was open, or nothing is there any more: a new connection begins afresh
+            close(connection);
+        }
+    }
+
+    private void reconnect(int attempt) {
+        close(connection);
+        try {
+            Thread.sleep(100L << attempt);
+            connection = database.connect();
+        } catch (SQLException e) {
+            // the next attempt finds it closed and tries again
+            close(connection);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // it is gone already, which is what was wanted
+            return;
+        }
+    }
+
+    /** Everything as it is at one moment, read without holding anybody up. */
+    public <T> T read(Function<Snapshot, T> reading) {
+        try (Connection own = database.connect()) {
+            // one transaction sees one state, and rows come as they are asked for
+            if (database instanceof PostgresDatabase)
+                own.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            own.setAutoCommit(false);
+            Schema.check(own);
+            T found = reading.apply(new Snapshot(own, database));
+            own.rollback();
+            return found;
+        } catch (SQLException e) {
+            throw database.explained(e);
+        }
+    }
+
+    /** Waits for what is under way. */
+    @Override
+    public void close() {
+        waiting.add(END);
+        try {
+            writer.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        close(connection);
+    }
+}

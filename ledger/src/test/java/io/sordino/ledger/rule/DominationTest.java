@@ -1,0 +1,61 @@
+package io.sordino.ledger.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sordino.account.Accountant;
+import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Relation;
+import io.sordino.plan.Plans;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DominationTest {
+    private static final Domination DOMINATION = new Domination(Accountant.standard(), Relation.ADD_OR_REMOVE_ONE);
+
+    private static Map<Direction, Double> slack(String request, String coupons) {
+        return DOMINATION.slack(Plans.parse(request), Plans.parse(coupons));
+    }
+
+    private static double in(Map<Direction, Double> slack, Direction direction) {
+        return slack.getOrDefault(direction, Double.NaN);
+    }
+
+    /**
+     * The smallest slacks that a scan of curves by another program found (a fast Fourier transform in Python, mass-preserving rounding).
+     * Ours may only be above them, by what a polygon of finitely many knots gives away; below would sell what is not covered.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian(20), '15 * poisson(0.01, gaussian(1))', 2.739e-3, 2.842e-3",
+        "gaussian(20), '40 * poisson(0.01, gaussian(1))', 4.4e-9, 5.57e-9",
+        "laplace(24), gaussian(20), 6.7e-4, 6.7e-4",
+    })
+    void theSlackIsThatOfAScanAndALittleMore(String request, String coupons, double remove, double add) {
+        Map<Direction, Double> slack = slack(request, coupons);
+        assertThat(in(slack, Direction.REMOVE)).isBetween(0.995 * remove, 1.02 * remove + 5e-8);
+        assertThat(in(slack, Direction.ADD)).isBetween(0.995 * add, 1.02 * add + 5e-8);
+    }
+
+    /** H_x(P, Q) = 1 - x + x H_{1/x}(Q, P): what is missing in one direction at x is x times what is missing in the other at 1/x. */
+    @Test
+    void theTwoDirectionsAreEachOthersMirror() {
+        Map<Direction, Double> slack = slack("gaussian(20)", "25 * poisson(0.01, gaussian(1))");
+        double remove = in(slack, Direction.REMOVE);
+        double add = in(slack, Direction.ADD);
+        assertThat(remove).isBetween(0.8 * add, add * 1.2);
+    }
+
+    @Test
+    void neighboursInShapeNeedNoSlackToSpeakOf() {
+        assertThat(slack("laplace(30)", "gaussian(20)").values()).allMatch(eta -> eta < 1e-14);
+    }
+
+    @Test
+    void aPlanDoesNotDominateOneWithLessNoise() {
+        assertThat(slack("gaussian(10)", "gaussian(20)").values()).allMatch(eta -> eta > 1e-2);
+        assertThat(slack("dp(1)", "dp(0.9)").values()).allMatch(eta -> eta > 1e-2);
+        assertThat(slack("dp(0.5, 1e-3)", "dp(0.5)").values()).allMatch(eta -> eta > 0.9e-3);
+    }
+}
