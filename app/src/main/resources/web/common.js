@@ -156,10 +156,12 @@ export async function copied(text, what) {
   try {
     await navigator.clipboard.writeText(text);
     toast.textContent = what + " copied";
+    toast.dataset.copied = text;
   } catch {
-    toast.textContent = text;
+    // browsers refuse where the page is not in front, or not on this machine
+    toast.textContent = "The browser did not let the page copy. Select and copy it here: " + text;
+    delete toast.dataset.copied;
   }
-  toast.dataset.copied = text;
 }
 
 /** A slider with its number beside it, which may be typed too. */

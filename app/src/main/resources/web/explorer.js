@@ -29,6 +29,7 @@ const state = restored({
   delta: "1e-5",
   relation: "",
   width: "1e-3",
+  target: "1",
   tab: "profile",
   kind: "sgd",
   form: initialForm("sgd"),
@@ -51,8 +52,12 @@ function planOf(text) {
   }
 }
 
+/** Whether a number is asked for. */
+const isTemplate = (plan) => plan.includes("?");
+
 function question(command, plan) {
   const request = { command, plan: planOf(plan), delta: parseNumber(state.delta), width: Number(state.width) };
+  if (command === "calibrate") request.epsilon = parseNumber(state.target);
   if (state.relation) request.relation = state.relation;
   return request;
 }
@@ -185,11 +190,17 @@ function buildSliders() {
 
 let answers = [];
 
+/** The plan that was answered: for one with a question mark, the plan with the number that was found. */
+const answeredPlan = (index) => (isTemplate(state.plans[index]) ? answers[index].plan : state.plans[index]);
+
+const first = (plan) => question(isTemplate(plan) ? "calibrate" : "epsilon", plan);
+
 /** A wider bracket is soon found: it is shown while the one that was asked for takes its time. */
 async function quick({ signal }) {
   await new Promise((resolve) => setTimeout(resolve, QUICK.after));
   if (signal.aborted || Number(state.width) >= QUICK.width) return new Promise(() => {});
-  const answers = await ask(state.plans.map((plan) => ({ ...question("epsilon", plan), width: QUICK.width })), { signal });
+  if (state.plans.some(isTemplate)) return new Promise(() => {});
+  const answers = await ask(state.plans.map((plan) => ({ ...first(plan), width: QUICK.width })), { signal });
   return answers.some((answer) => answer.error) ? new Promise(() => {}) : { quick: true, answers };
 }
 
@@ -197,14 +208,16 @@ function showAnswers(found) {
   byId("answers").replaceChildren(...found.map(card));
 }
 
-const isDelta = (text) => parseNumber(text) >= 0 && parseNumber(text) < 1;
+/** What a double cannot hold, such as 1e-400, is not 0. */
+const isLost = (text) => parseNumber(text) === 0 && /[1-9]/.test(text.split("/")[0].replace(/[eE].*/, ""));
+const isDelta = (text) => parseNumber(text) >= 0 && parseNumber(text) < 1 && !isLost(text);
 
 const refreshAnswers = newest(10, async (turn) => {
   byId("answers").classList.remove("quick");
   byId("answers").classList.add("stale");
   const wrongDelta = !isDelta(state.delta);
   byId("delta").setAttribute("aria-invalid", String(wrongDelta));
-  byId("delta-problem").textContent = wrongDelta ? "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon" : "";
+  byId("delta-problem").textContent = !wrongDelta ? "" : isLost(state.delta) ? "delta is smaller than a double can hold; write 1e-300, or 0 for the pure epsilon" : "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon";
   if (wrongDelta) {
     answers = [];
     waiting(byId("answers"), NO_DELTA);
@@ -213,10 +226,10 @@ const refreshAnswers = newest(10, async (turn) => {
     return;
   }
   const started = performance.now();
-  const exact = ask(state.plans.map((plan) => question("epsilon", plan)), turn);
-  const first = await Promise.race([exact, quick(turn)]);
-  if (first.quick) {
-    showAnswers(first.answers);
+  const exact = ask(state.plans.map(first), turn);
+  const soonest = await Promise.race([exact, quick(turn)]);
+  if (soonest.quick) {
+    showAnswers(soonest.answers);
     byId("answers").classList.add("quick");
   }
   const found = await exact;
@@ -236,6 +249,7 @@ function card(answer, index) {
   const active = index === state.active ? " active" : "";
   if (answer.error)
     return el("div", { class: `answer c${index}${active}` }, el("div", { class: "text" }, state.plans[index]), el("div", { class: "problem" }, answer.error.message));
+  if (answer.value !== undefined) return calibratedCard(answer, index, active);
   const { lower, upper } = answer.epsilon;
   const bracket =
     lower === upper ? "exact" : upper === "Infinity" ? `no upper end is known; at least ${showDown(lower)}` : lower > 0 ? `certified: between ${showDown(lower)} and ${showUp(upper)}` : "certified upper end; nothing is known from below";
@@ -245,6 +259,18 @@ function card(answer, index) {
     el("div", { class: "big" }, "\u03b5 " + (answer.tight ? "= " : "\u2264 ") + showUp(upper)),
     el("div", {}, bracket),
     el("div", { class: "small" }, `delta = ${state.delta}, ${RELATIONS[answer.relation]}${answer.tight ? "" : "; wider than asked: " + (answer.limit || "")}`),
+    el("div", { class: "text" }, answer.plan),
+  );
+}
+
+/** A number that was found so that a promise is kept. */
+function calibratedCard(answer, index, active) {
+  return el(
+    "div",
+    { class: `answer c${index}${active}` },
+    el("div", { class: "big" }, "? = " + show(answer.value, 12)),
+    el("div", {}, `keeps \u03b5 \u2264 ${state.target}: certified ${showUp(answer.epsilon.upper)}`),
+    el("div", { class: "small" }, `delta = ${state.delta}, ${RELATIONS[answer.relation]}`),
     el("div", { class: "text" }, answer.plan),
   );
 }
@@ -269,7 +295,7 @@ const refreshCurves = newest(60, async (turn) => {
     waiting(figure, NO_PLAN);
     return;
   }
-  const request = { command: "curves", what: state.tab, plans: plans.map((index) => planOf(state.plans[index])), delta: parseNumber(state.delta) };
+  const request = { command: "curves", what: state.tab, plans: plans.map((index) => planOf(answeredPlan(index))), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
   const [curves] = await insist([request], turn);
   figure.classList.remove("stale");
@@ -284,18 +310,29 @@ const refreshCurves = newest(60, async (turn) => {
 });
 
 const refreshWords = newest(150, async (turn) => {
-  const plan = state.plans[state.active];
   const boxes = [byId("statement"), byId("proof")];
   boxes.forEach((box) => box.classList.add("stale"));
-  if (!answers[state.active] || answers[state.active].error) {
+  // one plan that is refused does not silence the others
+  const about = answers[state.active] && !answers[state.active].error ? state.active : answered()[0];
+  if (about === undefined) {
     boxes.forEach((box) => waiting(box, NO_PLAN));
     return;
   }
+  const plan = answeredPlan(about);
   const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], turn);
   boxes.forEach((box) => box.classList.remove("stale"));
-  byId("statement").replaceChildren(...(statement.error ? problem(statement.error, "") : words(statement)));
+  const other = about === state.active ? [] : [el("p", { class: "small" }, `About plan ${about + 1}: plan ${state.active + 1} is not answered.`)];
+  byId("statement").replaceChildren(...other, ...(statement.error ? problem(statement.error, "") : words(statement)));
+  if (!statement.error) warn(about, statement.warnings);
   byId("proof").replaceChildren(...(explanation.error ? problem(explanation.error, "") : proof(explanation)));
 });
+
+/** Warnings stand on the card with the number that they are about. */
+function warn(index, warnings) {
+  const card = byId("answers").children[index];
+  card.querySelectorAll(".warning").forEach((old) => old.remove());
+  card.append(...warnings.filter((one) => one.severity !== "note").map((one) => el("div", { class: `small warning warning-${one.severity}` }, `${one.severity}: ${one.text}`)));
+}
 
 function words(answer) {
   return [el("p", { class: "statement" }, answer.statement), ...answer.warnings.map((one) => el("p", { class: `small warning-${one.severity}` }, `${one.severity}: ${one.text}`))];
@@ -385,12 +422,15 @@ function usePlan(plan, relation) {
 
 // --- taking it away ---
 
-const quoted = (text) => "'" + text.replaceAll("'", "'\\''") + "'";
+/** A link can put anything into a field: what a shell may read as more than a word is quoted. */
+const quoted = (text) => (/^[\w.+/-]+$/.test(text) && !text.startsWith("-") ? text : "'" + text.replaceAll("'", "'\\''") + "'");
 
 function command() {
-  const relation = state.relation ? ` --relation ${state.relation}` : "";
-  const width = state.width === "1e-3" ? "" : ` --width ${state.width}`;
-  return `./sordino epsilon ${quoted(state.plans[state.active])} --delta ${state.delta}${relation}${width}`;
+  const relation = state.relation ? ` --relation ${quoted(state.relation)}` : "";
+  const width = state.width === "1e-3" ? "" : ` --width ${quoted(state.width)}`;
+  const plan = state.plans[state.active];
+  const asked = isTemplate(plan) ? `calibrate ${quoted(plan)} --epsilon ${quoted(state.target)}` : `epsilon ${quoted(plan)}`;
+  return `./sordino ${asked} --delta ${quoted(state.delta)}${relation}${width}`;
 }
 
 function java() {
@@ -400,13 +440,13 @@ function java() {
     "import io.sordino.Privacy;",
     ...(relation ? ["import io.sordino.mechanism.Relation;"] : []),
     "",
-    `var answer = Privacy.of(${JSON.stringify(state.plans[state.active])})${under}.within(${state.width}).epsilon(${String(parseNumber(state.delta))});`,
+    `var answer = Privacy.of(${JSON.stringify(isTemplate(state.plans[state.active]) && answers[state.active]?.plan ? answers[state.active].plan : state.plans[state.active])})${under}.within(${String(Number(state.width))}).epsilon(${String(parseNumber(state.delta))});`,
     "System.out.println(answer.epsilon());",
   ].join("\n");
 }
 
 async function eventJson() {
-  const [answer] = await ask([{ command: "plan", plan: planOf(state.plans[state.active]) }]);
+  const [answer] = await ask([{ command: "plan", plan: planOf(answers[state.active]?.error ? state.plans[state.active] : answeredPlan(state.active)) }]);
   return answer.error ? answer.error.message : JSON.stringify(answer.event);
 }
 
@@ -414,6 +454,9 @@ async function eventJson() {
 
 function changed({ sliders = false }) {
   remember(state);
+  // what is shown is about what was asked before
+  for (const id of ["answers", "plot", "statement", "proof"]) byId(id).classList.add("stale");
+  byId("target-row").hidden = !state.plans.some(isTemplate);
   if (sliders) buildSliders();
   refreshAnswers();
 }
@@ -475,6 +518,7 @@ function start() {
       el("label", {}, label, el("input", { id: "training-" + name, value: state.training[name] ?? "", inputMode: "decimal", autocomplete: "off", oninput: (event) => { state.training[name] = event.target.value; remember(state); refreshSchemes(); } }))),
   );
   bind("delta", "delta", true);
+  bind("target", "target", false);
   bind("relation", "relation", false);
   bind("width", "width", true);
   byId("add").addEventListener("click", () => {

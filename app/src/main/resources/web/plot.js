@@ -63,10 +63,31 @@ function fitting(figure) {
   return Math.max(330, Math.min(WIDTH, figure.clientWidth || WIDTH));
 }
 
+const watched = new WeakMap();
+
+/** A picture is as wide as its place, also when that changes; one that was taken away is left alone. */
+const resized = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const drawn = watched.get(target);
+    if (!drawn || drawn.given.width || drawn.picture !== target.picture || fitting(target) === drawn.width) continue;
+    draw(target, drawn.picture, drawn.given);
+  }
+});
+
 /** The class of a series' colour: that of its plan. What others are compared with is grey and takes no colour from them. */
 function colours(series) {
   let next = 0;
   return series.map((one) => (one.kind === "reference" ? "r" : String((one.plan ?? next++) % 8)));
+}
+
+/** References share one grey, so each has a dash of its own; a line of the same numbers as another leaves gaps for it. */
+function dashes(series) {
+  let references = 0;
+  const numbers = (one) => JSON.stringify([one.x, one.upper]);
+  return series.map((one, index) => {
+    if (one.kind === "reference") return " dash" + ["", " dots", " mixed"][references++ % 3];
+    return one.kind === "line" && series.slice(0, index).some((other) => other.kind === "line" && numbers(other) === numbers(one)) ? " over" : "";
+  });
 }
 
 /**
@@ -75,8 +96,11 @@ function colours(series) {
  */
 export function draw(figure, picture, { width = fitting(figure), height = Math.min(HEIGHT, 0.8 * width), table = true } = {}) {
   figure.picture = picture;
+  watched.set(figure, { picture, given: arguments[2] || {}, width });
+  resized.observe(figure);
   const { x: xAxis, y: yAxis, series } = picture;
   const colour = colours(series);
+  const dashed = dashes(series);
   const [xLow, xHigh] = extent(xAxis, series.map((one) => one.x), false);
   const lowers = isLog(yAxis) ? [] : series.map((one) => one.lower);
   const [yLow, yHigh] = extent(yAxis, [...series.map((one) => one.upper), ...lowers], true);
@@ -114,7 +138,7 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   const inked = [];
   // what others are compared with is dashed, so a line of the same numbers shows below it
   for (const reference of [false, true])
-    series.forEach((one, index) => (one.kind === "reference") === reference && drawSeries(inside, one, colour[index], x, y, xAxis, height - BOTTOM, inked));
+    series.forEach((one, index) => (one.kind === "reference") === reference && drawSeries(inside, one, colour[index], dashed[index], x, y, xAxis, height - BOTTOM, inked));
   for (const mark of picture.marks) {
     const c = colour[mark.series] ?? "r";
     if (mark.y === undefined) {
@@ -128,7 +152,7 @@ export function draw(figure, picture, { width = fitting(figure), height = Math.m
   const readout = el("div", { class: "readout" });
   readout.setAttribute("aria-live", "polite");
   readout.textContent = "Point at the curves, or use the arrow keys, to read them.";
-  figure.replaceChildren(root, readout, legend(series, colour));
+  figure.replaceChildren(root, readout, legend(series, colour, dashed));
   if (picture.subtitle) figure.append(el("figcaption", {}, picture.title + ": " + picture.subtitle));
   for (const note of picture.notes) figure.append(el("div", { class: "small" }, note));
   if (table) figure.append(numbers(picture));
@@ -156,7 +180,7 @@ function ink(inked, points) {
   });
 }
 
-function drawSeries(group, one, c, x, y, xAxis, bottom, inked) {
+function drawSeries(group, one, c, dash, x, y, xAxis, bottom, inked) {
   const at = one.x.map((value, i) => i).filter((i) => holds(xAxis, one.x[i]));
   if (one.kind === "stems") {
     for (const i of at) {
@@ -181,7 +205,7 @@ function drawSeries(group, one, c, x, y, xAxis, bottom, inked) {
   }
   const ends = one.kind === "floor" ? one.lower : one.upper;
   const points = at.map((i) => [x(one.x[i]), y(ends[i])]);
-  group.append(svg("path", { class: `line k${c}${one.kind === "reference" ? " dash" : ""}`, d: path(points) }));
+  group.append(svg("path", { class: `line k${c}${dash}`, d: path(points) }));
   ink(inked, points);
 }
 
@@ -210,10 +234,10 @@ function labels(root, picture, colour, inked, x, y, wide, height) {
   }
 }
 
-function legend(series, colour) {
+function legend(series, colour, dashed) {
   const list = el("ul", { class: "legend" });
   series.forEach((one, index) => {
-    const sample = svg("svg", { viewBox: "0 0 26 8", "aria-hidden": "true" }, svg("path", { class: `line k${colour[index]}${one.kind === "reference" ? " dash" : ""}`, d: "M0 4H26" }));
+    const sample = svg("svg", { viewBox: "0 0 26 8", "aria-hidden": "true" }, svg("path", { class: `line k${colour[index]}${dashed[index]}`, d: "M0 4H26" }));
     list.append(el("li", {}, sample, one.name));
   });
   return list;

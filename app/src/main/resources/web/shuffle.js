@@ -96,9 +96,17 @@ function estimates() {
   const q = (1 - p) / (state.answers - 1);
   return arrived.counts.map((count) => {
     const c = arrived.all ? count / arrived.all : 0;
-    const half = arrived.all ? (1.96 * Math.sqrt(Math.max(c * (1 - c), 0.25 / arrived.all) / arrived.all)) / (p - q) : 1;
-    return { value: arrived.all ? (c - q) / (p - q) : 0, half };
+    const noise = arrived.all ? (1.96 * Math.sqrt(Math.max(c * (1 - c), 0.25 / arrived.all) / arrived.all)) / (p - q) : 1;
+    return { value: arrived.all ? (c - q) / (p - q) : 0, half: noise + bias(p, q) };
   });
+}
+
+/**
+ * How far corrupt clients can move a share, whatever they send: each of their reports counts as up to max(1 - q, p) / (p - q) too much
+ * or too little, and the analyzer, who sees no difference, must reckon with all of them.
+ */
+function bias(p, q) {
+  return arrived.all ? (((arrived.all - arrived.honest) / arrived.all) * Math.max(1 - q, p)) / (p - q) : 0;
 }
 
 function histogram() {
@@ -110,7 +118,7 @@ function histogram() {
   ];
   const figure = byId("histogram");
   figure.picture = { names, truth, estimates: found.map((one) => one.value), half: found.map((one) => one.half), series };
-  figure.replaceChildren(bars(names, truth, found), el("figcaption", {}, "Filled: estimate from the reports, with 95 % error bars. Outline: the truth, which nobody sees."));
+  figure.replaceChildren(bars(names, truth, found), el("figcaption", {}, "Filled: estimate from the reports; its bars hold the noise (95 %) and whatever corrupt clients may have sent. Outline: the truth, which nobody sees."));
 }
 
 function bars(names, truth, found) {

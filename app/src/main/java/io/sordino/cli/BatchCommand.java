@@ -3,6 +3,7 @@ package io.sordino.cli;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.LimitException;
+import io.sordino.data.Atomic;
 import io.sordino.report.Deadline;
 import io.sordino.report.Failure;
 import io.sordino.report.text.Json;
@@ -10,14 +11,12 @@ import io.sordino.service.Requests;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -54,9 +53,17 @@ final class BatchCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** Requests from standard input, answers to standard output. */
+    static BatchCommand ofStandardInput(Console console) {
+        BatchCommand command = new BatchCommand(console);
+        command.file = "-";
+        return command;
+    }
+
     @Override
     public Integer call() {
         try (InputStream requests = open()) {
+            out.map(Sources::path).ifPresent(Atomic::check);
             if (out.isPresent()) writeFile(requests, Sources.path(out.get()));
             else run(requests, console.out());
         } catch (IOException | UncheckedIOException e) {
@@ -76,28 +83,11 @@ final class BatchCommand implements Callable<Integer> {
     }
 
     /** Readers see the old file or the whole new one, never a part. */
-    private void writeFile(InputStream requests, Path target) throws IOException {
-        Path folder = Optional.ofNullable(target.toAbsolutePath().getParent()).orElse(target);
-        if (!Files.isDirectory(folder))
-            throw CommandException.invalid(
-                    "there is no folder '" + folder + "' for --out", "create it, or choose another file");
-        Path unfinished = Files.createTempFile(folder, ".sordino-", ".part");
-        try {
-            try (BufferedWriter writer = Files.newBufferedWriter(unfinished, StandardCharsets.UTF_8)) {
-                run(requests, writer);
-            }
-            move(unfinished, target);
-        } finally {
-            Files.deleteIfExists(unfinished);
-        }
-    }
-
-    private static void move(Path from, Path to) throws IOException {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-        }
+    private void writeFile(InputStream requests, Path target) {
+        Atomic.write(target, out -> {
+            Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            run(requests, writer);
+        });
     }
 
     private void run(InputStream requests, Writer answers) throws IOException {
@@ -106,8 +96,6 @@ final class BatchCommand implements Callable<Integer> {
             new Pipeline(line -> Json.text(answer(desk, line)), progress).run(new InputLines(requests), answers);
         }
         answers.flush();
-        if (answers instanceof PrintWriter writer && writer.checkError())
-            throw new IOException("standard output was closed");
     }
 
     /** What a line is answered with. */
@@ -120,7 +108,8 @@ final class BatchCommand implements Callable<Integer> {
                             "the line has more than " + InputLines.MOST_CHARACTERS + " characters",
                             "write repeated parts with a count, such as 1000 * gaussian(1)"));
         try {
-            return new Deadline().within(() -> requests.answer(line.text()));
+            Deadline deadline = requests.asksSeveral(line.text()) ? Deadline.ofSeveral() : new Deadline();
+            return deadline.within(() -> requests.answer(line.text()));
         } catch (LimitException e) {
             return Requests.failed(requests.id(line.text()), Failure.of(e));
         }

@@ -9,6 +9,8 @@ public final class CommandException extends RuntimeException {
 
     static final int INVALID = 2;
     static final int NOT_ANSWERED = 3;
+    static final int OVER_BUDGET = 4;
+    static final int NOT_WRITTEN = 5;
     static final int OUR_BUG = 70;
 
     private final transient Failure failure;
@@ -26,6 +28,11 @@ public final class CommandException extends RuntimeException {
 
     public static CommandException invalid(String message, String remedy) {
         return new CommandException(Failure.invalid(message, remedy));
+    }
+
+    /** A request that is wrong, with the place in what was typed. */
+    public static CommandException invalid(String message, String remedy, String excerpt) {
+        return new CommandException(Failure.invalid(message, remedy), excerpt);
     }
 
     /** A plan that cannot be read, with the place in its text. */
@@ -46,6 +53,7 @@ public final class CommandException extends RuntimeException {
         return switch (failure.kind()) {
             case INVALID -> INVALID;
             case UNSUPPORTED, LIMIT -> NOT_ANSWERED;
+            case BUDGET -> OVER_BUDGET;
             case INTERNAL -> OUR_BUG;
         };
     }

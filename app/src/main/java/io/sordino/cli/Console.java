@@ -5,6 +5,8 @@ import io.sordino.report.Report;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
 import io.sordino.service.Questions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -37,8 +39,8 @@ public record Console(
                 Optional.ofNullable(System.getenv("NO_COLOR")).orElse("").isEmpty();
         return new Console(
                 System.in,
-                writer(System.out),
-                writer(System.err),
+                writer(FileDescriptor.out),
+                writer(FileDescriptor.err),
                 outTerminal && colour ? Style.COLOUR : Style.PLAIN,
                 errTerminal && colour ? Style.COLOUR : Style.PLAIN,
                 errTerminal,
@@ -46,8 +48,9 @@ public record Console(
                 Accountant.standard());
     }
 
-    private static PrintWriter writer(java.io.OutputStream stream) {
-        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    /** Not System.out, which forgets that something could not be written when it is wrapped. */
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), true);
     }
 
     public Questions desk() {
@@ -64,6 +67,13 @@ public record Console(
     public void print(Report report, boolean json, long start) {
         print(json ? Json.text(report.json(secondsSince(start))) : report.text(outStyle));
         report.caveats().forEach(this::warn);
+        report.failure().ifPresent(this::fail);
+    }
+
+    /** Why the exit code is 1, in one line. */
+    public void fail(String text) {
+        err.print(errStyle.bad("sordino: ") + text + "\n");
+        err.flush();
     }
 
     /** Something to be seen although the answer was given. */

@@ -21,6 +21,9 @@ final class DeltaCommand implements Callable<Integer> {
     @Mixin
     private PlanQuestion asked = new PlanQuestion();
 
+    @Mixin
+    private LimitOption gate = new LimitOption();
+
     @Option(
             names = {"--epsilon", "--target-epsilon"},
             required = true,
@@ -35,6 +38,6 @@ final class DeltaCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return asked.answer(console, (desk, question) -> desk.delta(question, epsilon));
+        return asked.answer(console, gate, (desk, question) -> desk.delta(question, epsilon));
     }
 }

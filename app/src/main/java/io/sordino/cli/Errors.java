@@ -18,6 +18,10 @@ final class Errors {
     }
 
     int failed(Exception e, CommandLine commandLine, ParseResult parsed) {
+        return failed(e);
+    }
+
+    int failed(Exception e) {
         CommandException refusal = e instanceof CommandException one
                 ? one
                 : new CommandException(
@@ -34,6 +38,15 @@ final class Errors {
         Failure failure = Failure.of(e);
         print(failure.message(), "", "ask for less: fewer clients, records or parts, or a larger width");
         return CommandException.NOT_ANSWERED;
+    }
+
+    /** A full disk or a closed pipe: whoever asked has not been told, whatever the command has done. Warnings are part of an answer. */
+    int unlessLost(int code) {
+        boolean out = console.out().checkError();
+        boolean err = console.err().checkError();
+        if (!(out || err)) return code;
+        if (out) print("standard output could not be written", "", "make room, or keep the reader of the pipe open");
+        return CommandException.NOT_WRITTEN;
     }
 
     int misused(ParameterException e, String[] arguments) {

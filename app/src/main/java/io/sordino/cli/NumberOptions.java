@@ -90,7 +90,7 @@ public final class NumberOptions {
     }
 
     /** For picocli. */
-    static final class OfRelation implements ITypeConverter<Relation> {
+    public static final class OfRelation implements ITypeConverter<Relation> {
         @Override
         public Relation convert(String value) {
             try {

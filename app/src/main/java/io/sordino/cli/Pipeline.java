@@ -1,6 +1,7 @@
 package io.sordino.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Optional;
@@ -38,7 +39,12 @@ final class Pipeline {
             for (Pending next = pending.take(); next.answer.isPresent(); next = pending.take()) {
                 answers.write(next.answer.get().get());
                 answers.write('\n');
-                if (pending.isEmpty()) answers.flush();
+                if (pending.isEmpty()) {
+                    answers.flush();
+                    // nobody would read the others
+                    if (answers instanceof PrintWriter writer && writer.checkError())
+                        throw new IOException("the answers could not be written");
+                }
                 progress.step();
             }
         } catch (InterruptedException e) {
@@ -46,7 +52,8 @@ final class Pipeline {
             throw new IOException("interrupted", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UncheckedIOException unreadable)
-                throw new IOException(unreadable.getMessage(), unreadable);
+                throw CommandException.invalid(
+                        "the requests could not be read: " + unreadable.getMessage(), "check the file");
             throw new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();

@@ -30,6 +30,12 @@ final class PlanQuestion {
         return options.answerSeveral(console, work(console, ask));
     }
 
+    /** Asks within the limits of one question, and lets the answer be checked. */
+    int answer(Console console, LimitOption gate, BiFunction<Questions, Question, Report> ask) {
+        Supplier<Report> work = work(console, ask);
+        return options.answer(console, () -> gate.on(work.get()));
+    }
+
     private Supplier<Report> work(Console console, BiFunction<Questions, Question, Report> ask) {
         Mechanism asked = Sources.plan(plan, console);
         Question question = options.question(corrupt.honest().plan(asked));

@@ -1,11 +1,9 @@
 package io.sordino.cli;
 
+import io.sordino.data.Atomic;
 import io.sordino.reproduce.HtmlReport;
 import io.sordino.reproduce.Reproduction;
 import io.sordino.reproduce.Reproductions;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -46,17 +44,12 @@ final class ReproduceCommand implements Callable<Integer> {
                 throw CommandException.invalid(
                         "there is no reproduction '" + name + "'",
                         "the names are " + String.join(", ", new TreeSet<>(Reproductions.names())));
+        Atomic.check(Sources.path(out));
         List<Reproduction> found;
         try (Progress progress = Progress.on(console)) {
             found = Reproductions.of(names, console.accountant(), progress::step);
         }
-        try {
-            Files.write(Sources.path(out), HtmlReport.of(found).getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw CommandException.invalid(
-                    "cannot write '" + out + "': " + e.getClass().getSimpleName(),
-                    "check that the folder exists and may be written");
-        }
+        Atomic.write(Sources.path(out), HtmlReport.of(found));
         console.print(HtmlReport.text(found));
         console.err().print("written to " + out + "\n");
         console.err().flush();

@@ -1,5 +1,8 @@
 package io.sordino.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -13,6 +16,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  sordino serve",
             "  sordino serve --port 0 --no-browser",
+            "  sordino serve --host 0.0.0.0 --name accountant.example.org --access-log access.jsonl",
             "  curl -d '{\"plan\": \"gaussian(2)\", \"delta\": 1e-5}' http://127.0.0.1:8765/v1/epsilon"
         })
 final class ServeCommand implements Callable<Integer> {
@@ -33,6 +37,18 @@ final class ServeCommand implements Callable<Integer> {
             description = "The port (default 8765); 0 takes a free one.")
     private long port = 8765;
 
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "A name under which clients know this server; may be given again.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(
+            names = "--access-log",
+            paramLabel = "FILE",
+            description = "Add a line of JSON for every request, without plans; - for standard error.")
+    private Optional<String> log = Optional.empty();
+
     @Option(names = "--no-browser", description = "Do not open the page in a browser.")
     private boolean noBrowser;
 
@@ -45,6 +61,6 @@ final class ServeCommand implements Callable<Integer> {
         if (!(port >= 0 && port <= MOST_PORT))
             throw CommandException.invalid(
                     "--port must be from 0 to " + MOST_PORT + ", was " + port, "choose a port, or 0 for a free one");
-        return new Serving(console, host, (int) port, !noBrowser).run();
+        return new Serving(console, host, (int) port, !noBrowser, names, log).run();
     }
 }

@@ -2,19 +2,26 @@ package io.sordino.cli;
 
 import io.sordino.server.Server;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
  * A server from its start to its end. Apart from the command, whose methods picocli looks at: no other command loads a server.
  *
  * @param browser whether to open the page
+ * @param names under which clients know the server
+ * @param log a file for a line about every request, or - for standard error
  */
-record Serving(Console console, String host, int port, boolean browser) {
+record Serving(Console console, String host, int port, boolean browser, List<String> names, Optional<String> log) {
     /** Returns when the process is told to end. */
     int run() throws InterruptedException {
         InetSocketAddress address = new InetSocketAddress(host, port);
@@ -36,13 +43,33 @@ record Serving(Console console, String host, int port, boolean browser) {
 
     private Server started(InetSocketAddress address) {
         try {
-            return new Server(console.accountant(), address, new Sordino.Version().getVersion()[0].substring(8));
+            return new Server(
+                    console.accountant(), address, new Sordino.Version().getVersion()[0].substring(8), settings());
         } catch (BindException e) {
             throw CommandException.invalid(
                     "cannot listen on " + host + " port " + port + ": " + e.getMessage(),
                     "choose another --port (0 takes a free one) or --host");
         } catch (IOException e) {
             throw CommandException.invalid("cannot start the server: " + e.getMessage(), "check --host and --port");
+        }
+    }
+
+    private Server.Settings settings() {
+        Server.Settings usual = Server.Settings.usual().named(Set.copyOf(names));
+        return log.map(file -> usual.logged(stream(file))).orElse(usual);
+    }
+
+    private static PrintStream stream(String file) {
+        if (file.equals("-")) return System.err;
+        try {
+            return new PrintStream(
+                    Files.newOutputStream(Sources.path(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND),
+                    false,
+                    StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw CommandException.invalid(
+                    "cannot write --access-log '" + file + "': " + e.getClass().getSimpleName(),
+                    "check that the folder exists and may be written");
         }
     }
 

@@ -1,9 +1,16 @@
 package io.sordino.cli;
 
+import io.sordino.cli.ledger.LedgerCommand;
+import io.sordino.cli.query.QueryCommand;
+import io.sordino.cli.reports.AnalyzeCommand;
+import io.sordino.cli.reports.CampaignCommand;
+import io.sordino.cli.reports.ReportCommand;
+import io.sordino.cli.reports.ShufflerCommand;
 import io.sordino.cli.train.EvaluateCommand;
 import io.sordino.cli.train.PredictCommand;
 import io.sordino.cli.train.TrainCommand;
 import io.sordino.report.text.Style;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -23,9 +30,12 @@ import picocli.CommandLine.IVersionProvider;
             "  sordino calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5",
             "  sordino explain '10 * gaussian(5) + laplace(3)' --delta 1e-5",
             "",
-            "Exit codes: 0 answered, 1 an audit found a violated claim, 2 the request was wrong, 3 no theorem covers it or a limit was hit."
+            "Exit codes: 0 answered, 1 an audit found a violated claim, 2 the request was wrong, 3 no theorem covers it or a limit was hit,"
+                    + " 4 over budget, 5 the answer could not be written."
         })
 public final class Sordino implements Callable<Integer> {
+    private static final String[] STREAM = {"batch", "-"};
+
     private final Console console;
 
     private Sordino(Console console) {
@@ -39,10 +49,24 @@ public final class Sordino implements Callable<Integer> {
     }
 
     static int run(Console console, String... arguments) {
+        Errors errors = new Errors(console);
+        int code;
         try {
-            return commandLine(console).execute(arguments);
+            code = Arrays.equals(arguments, STREAM)
+                    ? stream(console)
+                    : commandLine(console).execute(arguments);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return new Errors(console).exhausted(e);
+            code = errors.exhausted(e);
+        }
+        return code == 0 ? errors.unlessLost(code) : code;
+    }
+
+    /** What a program that keeps us running says: it waits for its first answer, and half of that would be spent on other commands' options. */
+    private static int stream(Console console) {
+        try {
+            return BatchCommand.ofStandardInput(console).call();
+        } catch (RuntimeException e) {
+            return new Errors(console).failed(e);
         }
     }
 
@@ -61,9 +85,15 @@ public final class Sordino implements Callable<Integer> {
                 .addSubcommand(new AuditCommand(console))
                 .addSubcommand(SimulateCommand.with(console))
                 .addSubcommand(new ReproduceCommand(console))
+                .addSubcommand(new QueryCommand(console))
                 .addSubcommand(new TrainCommand(console))
                 .addSubcommand(new PredictCommand(console))
                 .addSubcommand(new EvaluateCommand(console))
+                .addSubcommand(LedgerCommand.with(console))
+                .addSubcommand(CampaignCommand.with(console))
+                .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new ShufflerCommand(console))
+                .addSubcommand(new AnalyzeCommand(console))
                 .addSubcommand(new BatchCommand(console))
                 .addSubcommand(new ServeCommand(console))
                 .addSubcommand(new SupportCommand(console))

@@ -21,7 +21,7 @@ public final class Sources {
 
     private Sources() {}
 
-    static Mechanism plan(String argument, Console console) {
+    public static Mechanism plan(String argument, Console console) {
         return read(argument, console, Plans::read);
     }
 
@@ -29,9 +29,9 @@ public final class Sources {
         return read(argument, console, PlanTemplate::parse);
     }
 
-    /** The plan in a file, whose name needs no @. */
-    static Mechanism history(String file) {
-        return parsed(file(file), Plans::read);
+    /** The plan in a file, whose name needs no @, or in standard input. */
+    static Mechanism history(String file, Console console) {
+        return parsed(file.equals("-") ? standardInput(console) : file(file), Plans::read);
     }
 
     private static <T> T read(String argument, Console console, Function<String, T> reading) {

@@ -8,13 +8,9 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.plan.Plans;
 import io.sordino.report.text.Json;
 import io.sordino.train.Checkpoint;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -23,6 +19,7 @@ import java.util.List;
  *
  * @param settings what the plan does not say and a run cannot change on its way
  * @param before what was spent before the first round
+ * @param complete whether all rounds have been run: what is left to do is to write the model, as often as one likes
  */
 public record CheckpointFile(
         Checkpoint checkpoint,
@@ -30,7 +27,8 @@ public record CheckpointFile(
         String plan,
         String settings,
         List<Mechanism> before,
-        List<String> seeds) {
+        List<String> seeds,
+        boolean complete) {
     private static final String KIND = "sordino-checkpoint";
 
     public CheckpointFile {
@@ -41,6 +39,7 @@ public record CheckpointFile(
     public ObjectNode json() {
         ObjectNode json = Json.object().put("kind", KIND).put("plan", plan).put("settings", settings);
         json.put("rounds", checkpoint.rounds());
+        json.put("complete", complete);
         json.set("schema", schema.json());
         before.forEach(part -> json.withArray("before").add(Plans.print(part)));
         seeds.forEach(json.putArray("seed_commitments")::add);
@@ -66,7 +65,8 @@ public record CheckpointFile(
                 json.path("plan").asText(),
                 json.path("settings").asText(),
                 before,
-                seeds);
+                seeds,
+                json.path("complete").asBoolean());
         if (!stored.seal().equals(json.path("seal").asText()))
             throw new InvalidException(
                     "the checkpoint '" + file + "' has been changed since it was written",
@@ -75,20 +75,14 @@ public record CheckpointFile(
     }
 
     private String seal() {
-        String all = String.join(
+        return Seal.hash(String.join(
                 "\n",
                 plan,
                 settings,
-                String.valueOf(checkpoint.rounds()),
+                checkpoint.rounds() + (complete ? ", all" : ""),
                 Json.text(schema.json()),
                 before.stream().map(Plans::print).toList().toString(),
                 seeds.toString(),
-                Arrays.toString(checkpoint.weights()));
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
-        }
+                Arrays.toString(checkpoint.weights())));
     }
 }

@@ -1,6 +1,7 @@
 package io.sordino.data;
 
 import io.sordino.mechanism.InvalidException;
+import io.sordino.table.duck.CsvHeader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,6 +35,7 @@ public final class DataFile {
     }
 
     public static DataFile of(Path path) {
+        if (Files.isDirectory(path)) throw new InvalidException("'" + path + "' is a folder", "name a file in it");
         if (!Files.isRegularFile(path))
             throw new InvalidException("cannot read '" + path + "': there is no such file", "check the name");
         String name = path.toString().toLowerCase(Locale.ROOT);

@@ -192,8 +192,9 @@ public final class Encoder {
                     "the label '" + schema.label() + "' is missing in some row", "mend or drop such rows");
         if (number == null)
             throw new InvalidException(
-                    "the label '" + schema.label() + "' holds a class that is not in the schema",
-                    "list all classes with train --classes " + String.join(",", schema.classes()));
+                    "the label '" + schema.label() + "' holds a class that is not in the schema, which has "
+                            + String.join(", ", schema.classes()),
+                    "name all classes as they are written, such as --classes no,yes");
         return number;
     }
 

@@ -28,6 +28,9 @@ import java.util.List;
  */
 public record ModelFile(Model model, Bound bound, Schema schema, List<Double> weights, ObjectNode privacy) {
     private static final String KIND = "sordino-model";
+    /** Models of the first version have no seal. */
+    private static final int VERSION = 2;
+
     private static final long MOST_BYTES = 1L << 30;
 
     public ModelFile {
@@ -53,7 +56,7 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
     public ObjectNode json() {
         ObjectNode json = Json.object();
         json.put("kind", KIND);
-        json.put("version", 1);
+        json.put("version", VERSION);
         json.set("privacy", privacy);
         ObjectNode shape = json.putObject("model");
         Loss loss = model.loss();
@@ -70,13 +73,20 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
         json.set("schema", schema.json());
         ArrayNode all = json.putArray("weights");
         weights.forEach(all::add);
-        return json;
+        return Seal.sealed(json);
     }
 
     public static ModelFile read(Path file) {
         JsonNode json = tree(file);
         if (!json.path("kind").asText().equals(KIND))
             throw new InvalidException("'" + file + "' is no model", "give a file that sordino train has written");
+        if (!(json.path("version").asInt() <= VERSION))
+            throw new InvalidException(
+                    "'" + file + "' was written by a later version", "use the sordino that wrote it, or a newer one");
+        if ((json.path("version").asInt() == VERSION || Seal.isSealed(json)) && !Seal.holds(json))
+            throw new InvalidException(
+                    "the model '" + file + "' has been changed since it was written",
+                    "restore it, or train another with a budget of its own");
         JsonNode shape = json.path("model");
         Loss loss = switch (shape.path("loss").asText()) {
             case "huber" -> new Huber(threshold(shape.path("threshold")));
@@ -115,6 +125,7 @@ public record ModelFile(Model model, Bound bound, Schema schema, List<Double> we
 
     /** JSON from a file, with a refusal that names it. */
     public static JsonNode tree(Path file) {
+        if (Files.isDirectory(file)) throw new InvalidException("'" + file + "' is a folder", "name a file in it");
         try {
             if (!(Files.size(file) <= MOST_BYTES))
                 throw new InvalidException("'" + file + "' is too large to be a model");

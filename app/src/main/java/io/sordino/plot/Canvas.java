@@ -14,8 +14,14 @@ interface Canvas {
 
     void unclip();
 
-    /** A line through all places; dashed if asked. */
-    void line(double[] x, double[] y, Ink ink, double thickness, boolean dashed);
+    /** Lengths of dashes and gaps, none for a full line: each reference has its own, and so has a line that would hide another. */
+    double[][] DASHES = {{}, {6, 4}, {2, 3}, {10, 3, 2, 3}, {9, 9}};
+
+    /** The dash of a line that runs along another, which shows in the gaps. */
+    int OVER = 4;
+
+    /** A line through all places. */
+    void line(double[] x, double[] y, Ink ink, double thickness, int dash);
 
     /** A filled shape. */
     void area(double[] x, double[] y, Ink ink, double opacity);

@@ -117,9 +117,9 @@ final class Drawing {
 
     private void legend(Canvas canvas, List<Legend> row, double y) {
         for (Legend entry : row) {
-            boolean dashed = picture.series().get(entry.series).kind() == Series.Kind.REFERENCE;
             double x = entry.x;
-            canvas.line(new double[] {x, x + 26}, new double[] {y - 4, y - 4}, ink(entry.series), 2.6, dashed);
+            canvas.line(
+                    new double[] {x, x + 26}, new double[] {y - 4, y - 4}, ink(entry.series), 2.6, dash(entry.series));
             canvas.text(x + 34, y, entry.name, Ink.TEXT, LEGEND_SIZE, Anchor.START, false);
         }
     }
@@ -129,15 +129,15 @@ final class Drawing {
         double right = WIDTH - RIGHT;
         for (double value : xTicks.values()) {
             double x = x(value);
-            canvas.line(new double[] {x, x}, new double[] {top, bottom}, Ink.GRID, 1, false);
+            canvas.line(new double[] {x, x}, new double[] {top, bottom}, Ink.GRID, 1, 0);
             canvas.text(x, bottom + 18, Ticks.text(value), Ink.FAINT, SMALL, Anchor.MIDDLE, false);
         }
         for (double value : yTicks.values()) {
             double y = y(value);
-            canvas.line(new double[] {LEFT, right}, new double[] {y, y}, Ink.GRID, 1, false);
+            canvas.line(new double[] {LEFT, right}, new double[] {y, y}, Ink.GRID, 1, 0);
             canvas.text(LEFT - 8, y + 4, Ticks.text(value), Ink.FAINT, SMALL, Anchor.END, false);
         }
-        canvas.line(new double[] {LEFT, LEFT, right}, new double[] {top, bottom, bottom}, Ink.AXIS, 1.2, false);
+        canvas.line(new double[] {LEFT, LEFT, right}, new double[] {top, bottom, bottom}, Ink.AXIS, 1.2, 0);
         canvas.text((LEFT + right) / 2, bottom + 40, picture.x().label(), Ink.TEXT, 13, Anchor.MIDDLE, false);
         canvas.upright(20, top + PLOT_HEIGHT / 2.0, picture.y().label(), Ink.TEXT, 13);
     }
@@ -167,19 +167,45 @@ final class Drawing {
         return Ink.series((int) before);
     }
 
+    /** References share one grey, so each has a dash of its own; a line along another leaves gaps, or nobody would see the other. */
+    private int dash(int index) {
+        Series one = picture.series().get(index);
+        List<Series> before = picture.series().subList(0, index);
+        if (one.kind() == Series.Kind.REFERENCE) {
+            long references = before.stream()
+                    .filter(other -> other.kind() == Series.Kind.REFERENCE)
+                    .count();
+            return 1 + (int) (references % (Canvas.OVER - 1));
+        }
+        return one.kind() == Series.Kind.LINE && before.stream().anyMatch(other -> runsAlong(one, other))
+                ? Canvas.OVER
+                : 0;
+    }
+
+    /** Whether most of a line is within a point and a half of another. */
+    private boolean runsAlong(Series one, Series other) {
+        if (other.kind() != Series.Kind.LINE || one.points().size() < 2) return false;
+        long shared = one.points().stream()
+                .filter(point -> other.points().stream()
+                        .anyMatch(place -> Math.abs(x(place.x()) - x(point.x())) < 0.5
+                                && Math.abs(y(place.upper()) - y(point.upper())) < 1.5))
+                .count();
+        return shared > 0.7 * one.points().size();
+    }
+
     private void series(Canvas canvas, Series series, int index) {
         Ink ink = ink(index);
         List<Point> points =
                 series.points().stream().filter(p -> picture.x().holds(p.x())).toList();
         if (points.isEmpty()) return;
         switch (series.kind()) {
-            case LINE, FLOOR, MEAN, REFERENCE -> line(canvas, points, ink, series.kind());
+            case LINE, FLOOR, MEAN, REFERENCE -> line(canvas, points, ink, series.kind(), dash(index));
             case BARS -> bars(canvas, points, ink);
             case STEMS -> stems(canvas, points, ink);
         }
     }
 
-    private void line(Canvas canvas, List<Point> points, Ink ink, Series.Kind kind) {
+    private void line(Canvas canvas, List<Point> points, Ink ink, Series.Kind kind, int dash) {
         int n = points.size();
         double[] x = new double[n];
         double[] y = new double[n];
@@ -194,7 +220,7 @@ final class Drawing {
                     });
         }
         if (kind != Series.Kind.REFERENCE) band(canvas, points, ink);
-        canvas.line(x, y, ink, 2.2, kind == Series.Kind.REFERENCE);
+        canvas.line(x, y, ink, 2.2, dash);
         if (n == 1) canvas.dot(x[0], y[0], 3.5, ink);
         for (int i = 0; i < n; i++) {
             if (i > 0)
@@ -239,21 +265,21 @@ final class Drawing {
         closedY[2 * n] = top + PLOT_HEIGHT;
         closedY[2 * n + 1] = top + PLOT_HEIGHT;
         canvas.area(closedX, closedY, ink, 0.16);
-        canvas.line(x, y, ink, 1.6, false);
+        canvas.line(x, y, ink, 1.6, 0);
     }
 
     private void stems(Canvas canvas, List<Point> points, Ink ink) {
         for (Point point : points) {
             double x = x(point.x());
             double y = y(point.upper());
-            canvas.line(new double[] {x, x}, new double[] {top + PLOT_HEIGHT, y}, ink, 2.2, false);
+            canvas.line(new double[] {x, x}, new double[] {top + PLOT_HEIGHT, y}, ink, 2.2, 0);
             canvas.dot(x, y, points.size() > 60 ? 1.5 : 3, ink);
         }
     }
 
     private void upright(Canvas canvas, Mark mark) {
         double x = x(mark.x());
-        canvas.line(new double[] {x, x}, new double[] {top, top + PLOT_HEIGHT}, ink(mark.series()), 1.4, true);
+        canvas.line(new double[] {x, x}, new double[] {top, top + PLOT_HEIGHT}, ink(mark.series()), 1.4, 1);
     }
 
     private void mark(Canvas canvas, Mark mark) {

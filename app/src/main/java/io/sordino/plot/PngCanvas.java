@@ -70,16 +70,22 @@ final class PngCanvas implements Canvas {
     }
 
     @Override
-    public void line(double[] x, double[] y, Ink ink, double thickness, boolean dashed) {
+    public void line(double[] x, double[] y, Ink ink, double thickness, int dash) {
         graphics.setColor(Color.decode(ink.light()));
         graphics.setStroke(new BasicStroke(
                 (float) thickness,
                 BasicStroke.CAP_BUTT,
                 BasicStroke.JOIN_ROUND,
                 1,
-                dashed ? new float[] {6, 4} : null,
+                dash == 0 ? null : dashes(dash),
                 0));
         graphics.draw(path(x, y));
+    }
+
+    private static float[] dashes(int dash) {
+        float[] lengths = new float[DASHES[dash].length];
+        for (int i = 0; i < lengths.length; i++) lengths[i] = (float) DASHES[dash][i];
+        return lengths;
     }
 
     @Override

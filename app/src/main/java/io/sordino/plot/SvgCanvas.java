@@ -1,6 +1,8 @@
 package io.sordino.plot;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Writes SVG that follows the reader's choice of light or dark. */
 final class SvgCanvas implements Canvas {
@@ -51,15 +53,23 @@ final class SvgCanvas implements Canvas {
     }
 
     @Override
-    public void line(double[] x, double[] y, Ink ink, double thickness, boolean dashed) {
+    public void line(double[] x, double[] y, Ink ink, double thickness, int dash) {
         out.append("<path class=\"s")
                 .append(name(ink))
                 .append("\" stroke-width=\"")
                 .append(number(thickness));
-        out.append("\" stroke-linejoin=\"round\"").append(dashed ? " stroke-dasharray=\"6 4\"" : "");
+        out.append("\" stroke-linejoin=\"round\"").append(dashes(dash));
         out.append(" d=\"");
         path(x, y);
         out.append("\"/>\n");
+    }
+
+    private static String dashes(int dash) {
+        if (dash == 0) return "";
+        String lengths = Arrays.stream(DASHES[dash])
+                .mapToObj(length -> String.valueOf((int) length))
+                .collect(Collectors.joining(" "));
+        return " stroke-dasharray=\"" + lengths + "\"";
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Disagreement;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
+import io.sordino.ledger.OverBudgetException;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Refusal;
@@ -30,6 +31,8 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
         UNSUPPORTED,
         /** An answer would take more time or memory than a request may. */
         LIMIT,
+        /** What is left of a budget does not suffice. */
+        BUDGET,
         /** A bug of ours. */
         INTERNAL
     }
@@ -54,6 +57,11 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
 
     /** What an exception means to the one who asked: one that carries a refusal is meant for them, any other is a bug of ours. */
     public static Failure of(RuntimeException e) {
+        if (e instanceof OverBudgetException over)
+            return new Failure(
+                    Kind.BUDGET,
+                    over.refusal().reason(),
+                    over.refusal().remedy().orElse(CORRECT));
         if (e instanceof InvalidException invalid) return of(invalid);
         if (e instanceof UnsupportedException unsupported) return of(unsupported);
         if (e instanceof LimitException limit)

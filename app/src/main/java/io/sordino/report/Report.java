@@ -3,6 +3,7 @@ package io.sordino.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.report.text.Style;
 import java.util.List;
+import java.util.Optional;
 
 /** An answer that can be shown to a person or to a program. */
 public interface Report {
@@ -21,6 +22,21 @@ public interface Report {
     /** What a script sees: 0, or 1 where the answer is that something is not as it is claimed to be. */
     default int exitCode() {
         return 0;
+    }
+
+    /** The largest upper end that the answer holds; infinite where it holds none, so that no limit is kept by silence. */
+    default double largest() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /** What that number is the upper end of. */
+    default String subject() {
+        return "the answer";
+    }
+
+    /** One line on what is not as it must be, where the exit code says so. */
+    default Optional<String> failure() {
+        return Optional.empty();
     }
 
     /** Lines for a terminal, without a line break at the end. */

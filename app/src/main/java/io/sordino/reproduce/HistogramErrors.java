@@ -61,9 +61,9 @@ final class HistogramErrors {
                 rows);
     }
 
-    private static Row growth(String what, DoubleUnaryOperator error, double printed) {
+    private static Row growth(String what, DoubleUnaryOperator error, double order) {
         double ratio = largest(error, 1e18) / largest(error, 1e9);
-        return new Row(what + ": ratio of errors", "order of growth", printed, ratio, ratio);
+        return new Row(what + ": ratio of errors", "order of growth", Reproduction.Origin.FORMULA, order, ratio, ratio);
     }
 
     private static Series curve(String name, double[] cells, DoubleUnaryOperator error) {

@@ -30,8 +30,8 @@ public final class HtmlReport {
             </head>
             <body>
             <h1>Figures and tables recomputed</h1>
-            <p>Every curve and every value below was computed anew, as a bracket that holds the truth. The distance of a printed value is 0 where
-            it lies in the bracket.</p>
+            <p>Every curve and every value below was computed anew, as a bracket that holds the truth. Beside it stands the value of the paper: printed there, given by its
+            formula or its program, or found otherwise. Its distance is 0 where it lies in the bracket.</p>
             """;
 
     private HtmlReport() {}
@@ -59,14 +59,15 @@ public final class HtmlReport {
                 .append(escaped(one.picture().title()));
         page.append("\" src=\"data:image/svg+xml;base64,").append(svg).append("\">\n");
         page.append(
-                "<table>\n<tr><th scope=\"col\">value</th><th scope=\"col\">printed by</th><th scope=\"col\">printed</th>");
+                "<table>\n<tr><th scope=\"col\">value</th><th scope=\"col\">source</th><th scope=\"col\">how it is known</th><th scope=\"col\">there</th>");
         page.append("<th scope=\"col\">recomputed</th><th scope=\"col\">distance</th></tr>\n");
         for (Reproduction.Row row : one.rows()) {
             page.append("<tr><td>")
                     .append(escaped(row.what()))
                     .append("</td><td>")
                     .append(escaped(row.source()));
-            page.append("</td><td>").append(number(row.printed())).append("</td><td>");
+            page.append("</td><td>").append(row.origin().words());
+            page.append("</td><td>").append(number(row.value())).append("</td><td>");
             page.append(bracket(row)).append("</td><td>").append(distance(row)).append("</td></tr>\n");
         }
         page.append("</table>\n</section>\n");
@@ -85,10 +86,11 @@ public final class HtmlReport {
             for (Reproduction.Row row : one.rows())
                 text.append(String.format(
                         Locale.ROOT,
-                        "  %-58s %-38s printed %-10s recomputed %-24s distance %s%n",
+                        "  %-58s %-38s %-17s %-10s recomputed %-24s distance %s%n",
                         row.what(),
                         row.source(),
-                        number(row.printed()),
+                        row.origin().words(),
+                        number(row.value()),
                         bracket(row),
                         distance(row)));
         }

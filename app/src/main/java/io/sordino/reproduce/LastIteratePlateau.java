@@ -48,12 +48,13 @@ final class LastIteratePlateau {
             // sensitivity 2, 1000 records, noise 2
             double mu =
                     2.0 / (1000 * 2.0) * Math.sqrt((1 - power) / (1 + power) * (1 + CONTRACTION) / (1 - CONTRACTION));
-            double printed = ask.epsilon("gdp(" + mu + ")", DELTA).upper();
+            double closed = ask.epsilon("gdp(" + mu + ")", DELTA).upper();
             Bracket found = ask.epsilon(plan((double) t), DELTA);
             rows.add(new Row(
                     "epsilon after " + t + " steps",
                     "closed form of NoisyGD",
-                    printed,
+                    Reproduction.Origin.FORMULA,
+                    closed,
                     found.lower() * (1 - 1e-9),
                     found.upper() * (1 + 1e-9)));
         }

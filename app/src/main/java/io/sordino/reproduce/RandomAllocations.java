@@ -8,6 +8,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.plot.Axis;
 import io.sordino.plot.Picture;
 import io.sordino.plot.Series;
+import io.sordino.reproduce.Reproduction.Origin;
 import io.sordino.reproduce.Reproduction.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,25 +43,43 @@ final class RandomAllocations {
                 Axis.log("epsilon"),
                 series.stream().filter(one -> !one.points().isEmpty()).toList(),
                 List.of(),
-                List.of());
+                List.of("a curve begins or ends where its theorem has no finite bound beyond"));
         List<Row> rows = new ArrayList<>();
-        row(ask, rows, "allocated(1, 1000, gaussian(1))", "exact value by Laplace inversion", 0.171729);
-        row(ask, rows, "allocated(1, 1000, gaussian(1))", "random_allocation 1.0.4, 'combined'", 0.2908);
-        row(ask, rows, "10 * allocated(1, 100, gaussian(1))", "exact value", 1.9643);
-        row(ask, rows, "10 * allocated(1, 100, gaussian(1))", "random_allocation 1.0.4, 'combined'", 2.308);
+        row(
+                ask,
+                rows,
+                "allocated(1, 1000, gaussian(1))",
+                "exact value by Laplace inversion",
+                Origin.OTHERWISE,
+                0.171729);
+        row(
+                ask,
+                rows,
+                "allocated(1, 1000, gaussian(1))",
+                "random_allocation 1.0.4, 'combined'",
+                Origin.PROGRAM,
+                0.2908);
+        row(ask, rows, "10 * allocated(1, 100, gaussian(1))", "exact value", Origin.OTHERWISE, 1.9643);
+        row(
+                ask,
+                rows,
+                "10 * allocated(1, 100, gaussian(1))",
+                "random_allocation 1.0.4, 'combined'",
+                Origin.PROGRAM,
+                2.308);
         return new Reproduction(
                 "allocation",
                 "Random allocation",
                 "Feldman and Shenfeld 2025 (arXiv:2502.08202), comparison of bounds; Balle et al. 2020 and Chua et al. 2024 before it",
                 "Allocation is about as private as Poisson sampling at the same mean rate, and far more than an analysis by shuffling"
-                        + " shows. A distance above 0 says by how much a printed upper bound exceeds what is certified here.",
+                        + " shows. A distance above 0 says by how much a published upper bound exceeds what is certified here.",
                 picture,
                 rows);
     }
 
-    private static void row(Ask ask, List<Row> rows, String plan, String source, double printed) {
+    private static void row(Ask ask, List<Row> rows, String plan, String source, Origin origin, double value) {
         Ask.curve(new double[] {1}, one -> ask.epsilon(plan, DELTA))
-                .forEach(point -> rows.add(new Row(plan, source, printed, point.lower(), point.upper())));
+                .forEach(point -> rows.add(new Row(plan, source, origin, value, point.lower(), point.upper())));
     }
 
     /**

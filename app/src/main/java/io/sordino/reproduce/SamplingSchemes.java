@@ -45,7 +45,7 @@ final class SamplingSchemes {
                 Axis.log("delta"),
                 series,
                 List.of(),
-                List.of());
+                List.of("a curve ends where its delta falls below 1e-12; dashes let a curve of the same numbers show"));
         List<Row> rows = new ArrayList<>();
         for (double epsilon : new double[] {0.05, 0.1, 0.3}) {
             rows.add(row(
@@ -80,14 +80,15 @@ final class SamplingSchemes {
     private static Row row(Ask ask, String scheme, String source, double epsilon, String plan, Relation relation) {
         double order = Math.log1p(Math.expm1(epsilon) / RATE);
         // the profile of Laplace noise, with the sign that the paper's Theorem 3 has wrong
-        double printed = RATE * Math.max(0, -Math.expm1((order - THETA) / 2));
+        double formula = RATE * Math.max(0, -Math.expm1((order - THETA) / 2));
         Bracket found = ask.delta(plan, relation, epsilon);
         // a formula evaluated in doubles is no better than this
         double slack = 4e-16 / Math.max(1e-300, found.upper());
         return new Row(
                 scheme + ", delta at epsilon = " + epsilon,
                 source,
-                printed,
+                Reproduction.Origin.FORMULA,
+                formula,
                 found.lower() * (1 - slack),
                 found.upper() * (1 + slack));
     }

@@ -49,6 +49,7 @@ final class SubsamplingTradeOff {
                         "pure epsilon of rate " + rate + " over dp("
                                 + String.format(java.util.Locale.ROOT, "%.4f", inner) + ")",
                         "Theorem 1, inverted",
+                        Reproduction.Origin.FORMULA,
                         epsilon,
                         found.lower() * (1 - 1e-12),
                         found.upper() * (1 + 1e-12)));

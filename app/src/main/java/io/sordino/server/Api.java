@@ -6,38 +6,34 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
-import io.sordino.account.LimitException;
-import io.sordino.report.Deadline;
 import io.sordino.report.Failure;
 import io.sordino.report.answer.Support;
 import io.sordino.report.text.Json;
 import io.sordino.service.Requests;
-import java.util.HashSet;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/**
- * POST /v1/COMMAND with the object that a batch has on a line.
- *
- * <p>Not more requests are worked on at a time than there are processors; others wait a while and are then told to come back.
- */
+/** What bodies are answered with: POST /v1/COMMAND with the object that a batch has on a line. */
 final class Api {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final String BATCH = "batch";
     private static final int MOST_IN_BATCH = 16;
-    private static final int MOST_WAITING = 1000;
 
     private final Requests requests;
     private final Accountant accountant;
-    private final Semaphore workers = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
-    private final Set<Thread> atWork = new HashSet<>();
-    private volatile boolean closing;
-    private Optional<JsonNode> support = Optional.empty();
+    private final BiFunction<String, Runnable, Thread> threads;
+    private Optional<CompletableFuture<Kept>> support = Optional.empty();
 
-    Api(Accountant accountant) {
+    Api(Accountant accountant, BiFunction<String, Runnable, Thread> threads) {
         this.accountant = accountant;
+        this.threads = threads;
         requests = new Requests(accountant, System::nanoTime);
     }
 
@@ -45,45 +41,96 @@ final class Api {
         return requests.commands();
     }
 
-    Reply post(String command, String body) {
-        return working(() -> answer(command, body));
+    boolean answers(String command) {
+        return command.equals(BATCH) || commands().contains(command);
     }
 
-    private Reply answer(String command, String body) {
-        ObjectNode answer = limited(() -> requests.answer(command, body));
+    /** The work of a body, parsing included: a body may hold a hundred thousand objects. */
+    Job.Work work(String command, byte[] body) {
+        return command.equals(BATCH)
+                ? new Batch(body)
+                : turn -> read(body, text -> reply(requests.answer(command, text)));
+    }
+
+    /** Asks something, to have classes loaded and code compiled. */
+    void rehearse(String command, String body) {
+        Json.text(requests.answer(command, body));
+    }
+
+    static Reply reply(ObjectNode answer) {
         return Reply.json(status(answer), answer);
     }
 
-    private static ObjectNode limited(Supplier<ObjectNode> work) {
+    static Reply read(byte[] body, Function<String, Reply> answering) {
         try {
-            return new Deadline().within(work);
-        } catch (LimitException e) {
-            return Requests.failed(NullNode.instance, Failure.of(e));
+            return answering.apply(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Refusals.invalid(400, "the body is not UTF-8", "send JSON in UTF-8");
         }
     }
 
     /** A list of requests; each is answered or refused within the list, so that the whole always is answered. */
-    Reply batch(String body) {
-        JsonNode list;
-        try {
-            list = Json.read(body);
-        } catch (JacksonException e) {
-            return wrongBatch("the body is not JSON");
-        }
-        if (!(list.isArray() && !list.isEmpty() && list.size() <= MOST_IN_BATCH))
-            return wrongBatch("the body must be a list of 1 to " + MOST_IN_BATCH + " requests");
-        return working(() -> {
-            ArrayNode answers = Json.array();
-            for (JsonNode request : list) answers.add(limited(() -> requests.answer(request)));
-            return Reply.json(200, answers);
-        });
-    }
+    private final class Batch implements Job.Work {
+        private final byte[] body;
+        private final List<ObjectNode> answers = new ArrayList<>();
+        private int questions;
 
-    private static Reply wrongBatch(String message) {
-        return Reply.refused(
-                400,
-                Failure.invalid(
-                        message, "send [{\"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}, ...]"));
+        Batch(byte[] body) {
+            this.body = body;
+        }
+
+        @Override
+        public Reply run(Job.Turn turn) {
+            return read(body, text -> {
+                List<JsonNode> list;
+                try {
+                    list = Json.list(text, MOST_IN_BATCH);
+                } catch (JacksonException e) {
+                    return wrong("the body is not a JSON list of 1 to " + MOST_IN_BATCH + " requests");
+                }
+                begin(list.size());
+                for (JsonNode request : list)
+                    add(turn.item(() -> requests.answer(request), why -> Requests.failed(NullNode.instance, why)));
+                return said();
+            });
+        }
+
+        private synchronized void begin(int size) {
+            answers.clear();
+            questions = size;
+        }
+
+        private synchronized void add(ObjectNode answer) {
+            if (answers.size() < questions) answers.add(answer);
+        }
+
+        private synchronized Reply said() {
+            ArrayNode list = Json.array();
+            answers.forEach(list::add);
+            return Reply.json(200, list);
+        }
+
+        /** What was answered until then; the rest is refused one by one. */
+        @Override
+        public synchronized Reply instead(Reply refusal) {
+            if (answers.isEmpty()) return refusal;
+            while (answers.size() < questions)
+                answers.add(Requests.failed(
+                        NullNode.instance,
+                        new Failure(
+                                Failure.Kind.LIMIT,
+                                "the batch was not answered within " + Lanes.WALL_NANOSECONDS / 1_000_000_000L + " s",
+                                "send it in smaller parts")));
+            return said();
+        }
+
+        private static Reply wrong(String message) {
+            return Refusals.invalid(
+                    400, message, "send [{\"command\": \"epsilon\", \"plan\": \"gaussian(2)\", \"delta\": 1e-5}, ...]");
+        }
     }
 
     /** 422 says that the request was understood but cannot be answered: no theorem covers it, or it takes too much. */
@@ -96,72 +143,19 @@ final class Api {
         };
     }
 
-    /** The matrix never changes while the server runs, and takes a second to find. */
-    Reply support() {
-        return working(() -> Reply.json(200, found()));
+    /** The matrix never changes while the server runs, and takes seconds to find: once, on a thread of its own, for all who ask. */
+    synchronized CompletableFuture<Kept> support() {
+        CompletableFuture<Kept> found = support.orElseGet(() -> {
+            CompletableFuture<Kept> promise = new CompletableFuture<>();
+            threads.apply("support", () -> promise.complete(matrix())).start();
+            return promise;
+        });
+        support = Optional.of(found);
+        return found;
     }
 
-    private synchronized JsonNode found() {
-        JsonNode matrix = support.orElseGet(() -> Support.of(accountant).json(0));
-        support = Optional.of(matrix);
-        return matrix;
-    }
-
-    private interface Work {
-        Reply done();
-    }
-
-    private Reply working(Work work) {
-        try {
-            if (!workers.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) return busy();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return busy();
-        }
-        if (closing) return stopping();
-        begin();
-        try {
-            return work.done();
-        } finally {
-            end();
-            workers.release();
-        }
-    }
-
-    private synchronized void begin() {
-        atWork.add(Thread.currentThread());
-    }
-
-    /** From here on nobody interrupts this thread, which has an answer to send. */
-    private synchronized void end() {
-        atWork.remove(Thread.currentThread());
-        Thread.interrupted();
-    }
-
-    /** Sends away whoever waits for a worker; what is worked on goes on. */
-    void dismiss() {
-        closing = true;
-        workers.release(MOST_WAITING);
-    }
-
-    /** Ends what is worked on: it is refused, and no client is left with a connection that breaks. */
-    synchronized void giveUp() {
-        atWork.forEach(Thread::interrupt);
-    }
-
-    static Reply stopping() {
-        return Reply.refused(
-                        429, new Failure(Failure.Kind.LIMIT, "the server is stopping", "ask again when it is back"))
-                .with("Connection", "close");
-    }
-
-    private static Reply busy() {
-        return Reply.refused(
-                        429,
-                        new Failure(
-                                Failure.Kind.LIMIT,
-                                "the server has more requests than it can answer",
-                                "ask again later"))
-                .with("Retry-After", "5");
+    private Kept matrix() {
+        String text = Json.text(Support.of(accountant).json(0)) + "\n";
+        return new Kept(Reply.JSON, text.getBytes(StandardCharsets.UTF_8));
     }
 }

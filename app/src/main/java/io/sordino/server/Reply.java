@@ -6,11 +6,15 @@ import io.sordino.report.Failure;
 import io.sordino.report.text.Json;
 import io.sordino.service.Requests;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** What goes back to a client. */
 final class Reply {
     static final String JSON = "application/json";
+
+    private static final Map<String, String> UNKEPT = Map.of("Cache-Control", "no-store", "Vary", "Accept-Encoding");
 
     private final int status;
     private final String type;
@@ -30,20 +34,38 @@ final class Reply {
 
     static Reply json(int status, JsonNode tree) {
         byte[] body = (Json.text(tree) + "\n").getBytes(StandardCharsets.UTF_8);
-        return new Reply(status, JSON, body, Map.of("Cache-Control", "no-store"));
+        return new Reply(status, JSON, body, UNKEPT);
     }
 
     static Reply text(int status, String type, String text) {
-        return new Reply(status, type, text.getBytes(StandardCharsets.UTF_8), Map.of("Cache-Control", "no-store"));
+        return new Reply(status, type, text.getBytes(StandardCharsets.UTF_8), UNKEPT);
     }
 
     static Reply refused(int status, Failure failure) {
         return json(status, Requests.failed(NullNode.instance, failure));
     }
 
+    /** A bug of ours is owned up to; without an answer the client would see a connection that breaks. */
+    static Reply orBug(Supplier<Reply> answering) {
+        try {
+            return answering.get();
+        } catch (RuntimeException e) {
+            return refused(500, Failure.of(e));
+        } catch (StackOverflowError e) {
+            return refused(400, Failure.of(e));
+        }
+    }
+
+    /** As the client can read it: compressed if it is long enough to gain by it. */
+    Reply encoded(Encodings accepted) {
+        if (headers.containsKey("Content-Encoding") || !accepted.compresses(body.length)) return this;
+        byte[] small = Encodings.gzip(body);
+        return new Reply(status, type, small, headers).with("Content-Encoding", "gzip");
+    }
+
     /** With one more header. */
     Reply with(String name, String value) {
-        Map<String, String> more = new java.util.HashMap<>(headers);
+        Map<String, String> more = new HashMap<>(headers);
         more.put(name, value);
         return new Reply(status, type, body, more);
     }

@@ -1,2 +1,2 @@
-/** The HTTP API and the page, served by the JDK's own server. */
+/** The HTTP API and the page, served by Jetty. */
 package io.sordino.server;

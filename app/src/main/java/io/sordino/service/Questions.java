@@ -19,6 +19,7 @@ import io.sordino.report.answer.CalibrationReport;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.answer.ExplanationReport;
 import io.sordino.report.answer.GuaranteeReport;
+import io.sordino.report.answer.NoiseComparison;
 import io.sordino.report.answer.StatementReport;
 import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.planning.CountingPicture;
@@ -140,6 +141,19 @@ public record Questions(Accountant accountant) {
     /** The same, with notes below the table. */
     public Report compare(List<Comparison.Entry> entries, List<String> notes, double delta) {
         return Comparison.of(accountant, entries, notes, delta);
+    }
+
+    /** What every scheme needs to keep a promise. */
+    public Report needs(
+            List<NoiseComparison.Scheme> schemes, List<String> notes, double epsilon, double delta, Precision wanted) {
+        return NoiseComparison.of(accountant, schemes, notes, epsilon, delta, wanted);
+    }
+
+    /** A template as a scheme, under the relation that is asked or that its plans speak of. */
+    public static NoiseComparison.Scheme scheme(String text, PlanTemplate template, Optional<Relation> relation) {
+        Question question = Question.of(sample(template), relation, Precision.DEFAULT);
+        return new NoiseComparison.Scheme(
+                text, template.parameter(), template.integral(), question.relation(), template::at);
     }
 
     /** How few records a private mean or count must read. */

@@ -9,6 +9,7 @@ import io.sordino.account.Precision;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Patience;
 import io.sordino.plan.PlanJson;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
@@ -20,6 +21,7 @@ import io.sordino.report.Report;
 import io.sordino.report.TimeBudget;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.answer.CurveReport;
+import io.sordino.report.answer.NoiseComparison;
 import io.sordino.report.answer.PlanReport;
 import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.curve.Curves;
@@ -45,6 +47,7 @@ import java.util.function.LongSupplier;
 public final class Requests {
     private static final Set<String> COMMON = Set.of("id", "command", "relation", "width");
     private static final String CORRUPT = "corrupt";
+    private static final Set<String> SEVERAL = Set.of("calibrate", "compare", "explain");
     private static final Map<String, String> ALIASES = Map.of("target_epsilon", "epsilon", "target_delta", "delta");
 
     private static final long CURVE_NANOSECONDS = 900_000_000L;
@@ -89,7 +92,11 @@ public final class Requests {
                                 f.number("delta"))));
         commands.put(
                 "compare",
-                new Command(Set.of("plans", "training", "delta"), f -> desk.compare(f.entries(), f.number("delta"))));
+                new Command(
+                        Set.of("plans", "training", "epsilon", "delta"),
+                        f -> f.byName.containsKey("epsilon")
+                                ? desk.needs(f.schemes(), List.of(), f.number("epsilon"), f.number("delta"), f.width())
+                                : desk.compare(f.entries(), f.number("delta"))));
         commands.put(
                 "explain",
                 new Command(
@@ -183,7 +190,7 @@ public final class Requests {
             return answer;
         } catch (RuntimeException e) {
             return failed(id, Failure.of(e));
-        } catch (StackOverflowError | OutOfMemoryError e) {
+        } catch (StackOverflowError e) {
             return failed(id, Failure.of(e));
         }
     }
@@ -200,6 +207,15 @@ public final class Requests {
             return id(Json.read(line));
         } catch (JacksonException e) {
             return NullNode.instance;
+        }
+    }
+
+    /** Whether a line holds a request that asks many questions, which the command line gives more time too. */
+    public boolean asksSeveral(String line) {
+        try {
+            return SEVERAL.contains(Json.read(line).path("command").asText());
+        } catch (JacksonException e) {
+            return false;
         }
     }
 
@@ -308,12 +324,34 @@ public final class Requests {
             return entries;
         }
 
-        private List<Comparison.Entry> plans(Precision width) {
+        List<NoiseComparison.Scheme> schemes() {
+            List<NoiseComparison.Scheme> schemes = new ArrayList<>();
+            if (byName.containsKey("training") && required("training").has("noise_multiplier"))
+                throw new InvalidException(
+                        "epsilon asks for the noise that training gives", "leave out noise_multiplier, or epsilon");
+            training(false).ifPresent(training -> schemes.addAll(training.schemes(relation(), width())));
+            if (byName.containsKey("plans") || schemes.isEmpty())
+                for (JsonNode plan : listed()) {
+                    String text = plan.isTextual() ? plan.textValue() : Json.text(plan);
+                    schemes.add(Questions.scheme(text, PlanTemplate.parse(text), relation()));
+                }
+            return schemes;
+        }
+
+        private JsonNode listed() {
             JsonNode plans = required("plans");
             if (!(plans.isArray() && !plans.isEmpty()))
                 throw new InvalidException("plans must be a list of plans", "give at least one");
+            return plans;
+        }
+
+        private List<Comparison.Entry> plans(Precision width) {
+            JsonNode plans = listed();
             List<Comparison.Entry> entries = new ArrayList<>();
-            for (JsonNode plan : plans) entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width)));
+            for (JsonNode plan : plans) {
+                Patience.check();
+                entries.add(Comparison.Entry.of(Question.of(plan(plan), relation(), width)));
+            }
             return entries;
         }
 

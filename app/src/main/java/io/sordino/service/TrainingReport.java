@@ -8,6 +8,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
+import io.sordino.report.answer.StatementReport;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
@@ -65,6 +66,19 @@ public final class TrainingReport implements Report {
                         question, choice.fitting().guarantee(), choice.fitting().calibratedDelta())
                 .json(0);
         statement.remove("seconds");
+        sayHowNoiseWasDrawn(statement.withArray("warnings"));
+    }
+
+    /** A plan alone cannot know who draws its noise; here it is known, and what would be said of any sampler does not hold of ours. */
+    private static void sayHowNoiseWasDrawn(ArrayNode warnings) {
+        for (int i = warnings.size() - 1; i >= 0; i--)
+            if (warnings.path(i).path("text").asText().startsWith(StatementReport.REAL_VALUED)) warnings.remove(i);
+    }
+
+    private String noise() {
+        return choice.kind().isLastIterate()
+                ? "the Gaussian of the plan, rounded to a grid by an exact sampler; rounding of the steps is charged for"
+                : "the Gaussian of the plan, rounded to a grid by an exact sampler, on exact sums of integers";
     }
 
     /** What goes into the model: the promise, the statement and its proof, and a commitment to the noise. */
@@ -76,6 +90,7 @@ public final class TrainingReport implements Report {
         json.put("relation", trained.relation().name());
         json.put("sampling", label(choice.kind()));
         json.put("released", choice.kind().isLastIterate() ? "the last iterate alone" : "every step");
+        json.put("noise", noise());
         json.set("noise_multiplier", Json.number(trained.variant().noiseMultiplier()));
         json.set("rounding_in_gaussian_distance", Json.number(trained.rounding()));
         json.put("number_of_records_is_public", true);

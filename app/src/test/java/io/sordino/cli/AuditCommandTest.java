@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -143,18 +144,21 @@ class AuditCommandTest {
         assertThat(text.out()).contains("estimate", "truth 3000", "error", "central   epsilon in");
     }
 
+    /** Random names of files, keys of campaigns, and what a device draws, which has no other source: none is noise of a release. */
+    private static final Set<String> NAMES_AND_KEYS =
+            Set.of("Atomic.java", "CampaignPlanCommand.java", "CampaignRotateCommand.java", "ReportCommand.java");
+
     @Test
     void noCodeDrawsFromAnInsecureGenerator() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("src", "main", "java"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList())
-                assertThat(Files.readString(file))
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                String text = Files.readString(file);
+                assertThat(text)
                         .as("%s", file)
-                        .doesNotContain(
-                                "java.util.Random",
-                                "java.util.random",
-                                "Math.random",
-                                "SecureRandom",
-                                "ThreadLocalRandom");
+                        .doesNotContain("java.util.Random", "java.util.random", "Math.random", "ThreadLocalRandom");
+                if (!NAMES_AND_KEYS.contains(String.valueOf(file.getFileName())))
+                    assertThat(text).as("%s", file).doesNotContain("SecureRandom");
+            }
         }
     }
 }

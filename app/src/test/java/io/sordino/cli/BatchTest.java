@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sordino.account.Accountant;
+import io.sordino.service.Requests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +49,17 @@ class BatchTest {
             assertThat(answers.get(i).path("id").intValue()).isEqualTo(i);
             assertThat(answers.get(i).has("error")).isEqualTo(i % 7 == 3);
         }
+    }
+
+    /** A program that asks over a pipe and a user at the prompt must not get two answers. */
+    @Test
+    void searchesHaveTheTimeThatTheCommandLineGivesThem() {
+        Requests requests = new Requests(Accountant.standard(), System::nanoTime);
+        for (String command : List.of("calibrate", "compare", "explain"))
+            assertThat(requests.asksSeveral("{\"command\": \"" + command + "\"}"))
+                    .isTrue();
+        for (String line : List.of("{\"command\": \"epsilon\"}", "{}", "[]", "not json", "{\"command\": 3}"))
+            assertThat(requests.asksSeveral(line)).as(line).isFalse();
     }
 
     @Test

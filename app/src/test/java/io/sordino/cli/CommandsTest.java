@@ -104,6 +104,19 @@ class CommandsTest {
                         "epsilon at delta = 0.001; * the least of its relation");
     }
 
+    /** A star says that others are worse: where there is no other under a relation, it would say nothing. */
+    @Test
+    void compareStarsNoLoneRow() {
+        assertThat(out("compare 'gaussian(1)' --delta 1e-3").lines())
+                .containsExactly(
+                        "  plan         relation    epsilon  certified",
+                        "  gaussian(1)  add-remove  3.13868  between 3.13867 and 3.13868",
+                        "epsilon at delta = 0.001");
+        assertThat(out("compare 'gaussian(1)' 'shuffled(1000, randomized_response(1))' --delta 1e-3"))
+                .contains("replace-one")
+                .doesNotContain("*  ", "* the least");
+    }
+
     @Test
     void compareBuildsThePlansOfATrainingRun() {
         String table =
@@ -205,5 +218,24 @@ class CommandsTest {
         assertThat(Shell.run(command).out()).doesNotContain("\u001b");
         assertThat(Shell.fed(Accountant.standard(), Style.COLOUR, "", command).out())
                 .contains("\u001b[1;32m");
+    }
+
+    @Test
+    void historyComesFromStandardInputToo() {
+        Shell.Outcome outcome = Shell.fed("[[1.1, 0.01, 100]]", "compare", "--history", "-", "--delta", "1e-5");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("history: Poisson samples, as accounted");
+    }
+
+    @Test
+    void scheduleForOneRecordIsRefused() {
+        String plan = "last_iterate(steps=20, step_size=0.1, noise=?, lipschitz=1, smoothness=1, dataset_size=20,"
+                + " batch_size=1, order=one_pass";
+        Shell.Outcome outcome = Shell.run("schedule", plan + ", position=19)", "--epsilon", "1", "--delta", "1e-6");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("leave out position");
+        assertThat(Shell.run("schedule", plan + ")", "--epsilon", "1", "--delta", "1e-6")
+                        .code())
+                .isZero();
     }
 }

@@ -30,7 +30,7 @@ class DocumentationTest {
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(?:\\.\\d+)?(?:e-?\\d+)?");
     /** Lines that tell of random draws: their words are compared, and their numbers are not. */
-    private static final Pattern DRAWN = Pattern.compile("(?m)^(?:seen|estimate|error) .*$");
+    private static final Pattern DRAWN = Pattern.compile("(?m)^(?:seen|estimate|error|\\|) .*$");
 
     private static final boolean SLOW = Boolean.getBoolean("sordino.slow");
     private static final boolean REWRITE = Boolean.getBoolean("sordino.rewrite");
@@ -93,9 +93,11 @@ class DocumentationTest {
         List<String> words = new ArrayList<>(List.of(Shell.words(command)));
         int out = words.indexOf("--out") + 1;
         String picture = out > 0 ? words.get(out) : "";
-        words.replaceAll(word -> word.startsWith("docs/") || word.startsWith("examples/")
-                ? ROOT.resolve(word).toString()
-                : word);
+        words.replaceAll(word -> {
+            String file = word.startsWith("@") ? word.substring(1) : word;
+            boolean ours = file.startsWith("docs/") || file.startsWith("examples/");
+            return ours ? word.substring(0, word.length() - file.length()) + ROOT.resolve(file) : word;
+        });
         if (out > 0 && !REWRITE)
             words.set(out, pictures.resolve(Path.of(picture).getFileName()).toString());
         Shell.Outcome outcome = Shell.run(words.toArray(String[]::new));
@@ -133,8 +135,8 @@ class DocumentationTest {
     private static String lasting(String text) {
         String timeless = text.replaceAll("\"seconds\": [0-9.e-]+", "\"seconds\": 0");
         return DRAWN.matcher(timeless)
-                .replaceAll(line ->
-                        Matcher.quoteReplacement(NUMBER.matcher(line.group()).replaceAll("#")));
+                .replaceAll(line -> Matcher.quoteReplacement(
+                        NUMBER.matcher(line.group()).replaceAll("#").replaceAll(" +", " ")));
     }
 
     @Test

@@ -56,7 +56,9 @@ class FlagsTest {
                 .startsWith("run `sordino support`")
                 .endsWith("for what is covered");
         assertThat(Shell.run("epsilon", "unary(4)", "--delta", "1e-5").err())
-                .contains("fix: run `sordino support` for what is covered");
+                .as("where there is another remedy")
+                .contains("fix: ask for --relation replace-one")
+                .doesNotContain("sordino support");
     }
 
     private static String help(String... words) {

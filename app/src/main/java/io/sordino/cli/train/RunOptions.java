@@ -1,6 +1,5 @@
 package io.sordino.cli.train;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
@@ -16,21 +15,16 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Seed;
 import io.sordino.plan.Plans;
-import io.sordino.report.text.Json;
 import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import io.sordino.train.Run;
 import io.sordino.train.SampledDescent;
 import io.sordino.train.Trained;
 import io.sordino.train.data.Examples;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import picocli.CommandLine.Option;
 
 /** How a run is watched, stopped and taken up again. */
@@ -41,7 +35,9 @@ final class RunOptions {
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description = "Keeps the state of the run here, and goes on from it if it is there. Not for last iterates.")
+            description =
+                    "Keeps the state of the run here, and goes on from it if it is there; it stays when the run is over."
+                            + " Not for last iterates.")
     private Optional<String> checkpoint = Optional.empty();
 
     @Option(
@@ -71,7 +67,6 @@ final class RunOptions {
             throw CommandException.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
         if (stopAfter.isPresent() && checkpoint.isEmpty())
             throw CommandException.invalid("--stop-after needs a --checkpoint", "name the file to go on from");
-        checkpoint.ifPresent(name -> Atomic.check(Sources.path(name)));
         seedFile.map(Sources::path).ifPresent(file -> {
             Atomic.check(file);
             if (Files.exists(file))
@@ -96,19 +91,21 @@ final class RunOptions {
                 "leave out --checkpoint, or choose a sampling whose steps are all accounted for");
     }
 
-    Seed seed() {
-        Seed seed = Seed.fresh();
-        seedFile.ifPresent(name -> write(Sources.path(name), seed.secret(), Atomic::writeSecret));
-        return seed;
+    /** The state of the run, locked. */
+    RunKeeper keeper(Console console) {
+        return new RunKeeper(console, checkpoint.map(Sources::path));
     }
 
-    Optional<CheckpointFile> stored() {
-        return checkpoint.map(Sources::path).filter(Files::exists).map(CheckpointFile::read);
+    Seed seed() {
+        Seed seed = Seed.fresh();
+        seedFile.ifPresent(name -> Atomic.writeSecret(Sources.path(name), seed.secret()));
+        return seed;
     }
 
     /** Trains to the end; empty if it was told to stop before. */
     Optional<Trained> run(
             Console console,
+            RunKeeper keeper,
             CalibratedTraining fitting,
             Examples examples,
             Schema schema,
@@ -116,41 +113,48 @@ final class RunOptions {
             List<String> seeds,
             double delta) {
         RandomSource random = seed.source();
-        try (Progress progress = Progress.on(console, "steps", fitting.variant().steps())) {
+        try (Progress progress = Progress.on(console, "steps", fitting.variant().steps());
+                Interruption interruption =
+                        keeper.isKeeping() ? Interruption.ofKept(console) : Interruption.ofLost(console)) {
             if (!(fitting.variant() instanceof SampledDescent descent)) {
                 if (checkpoint.isPresent()) throw lastIterate();
                 return Optional.of(fitting.variant().train(examples, random, progress::advance));
             }
-            Optional<CheckpointFile> old = stored();
             String plan = Plans.print(CalibratedTraining.whole(fitting.before(), descent.plan()));
-            if (old.isPresent() && !old.get().plan().equals(plan))
-                throw CommandException.invalid(
-                        "the checkpoint is of another plan: " + old.get().plan(),
-                        "give the options it was begun with, or remove the file");
             String settings = settings(descent);
-            if (old.isPresent() && !old.get().settings().equals(settings))
-                throw CommandException.invalid(
-                        "the checkpoint is of other data or settings: "
-                                + old.get().settings(),
-                        "give the file and the options it was begun with, or remove the file");
-            Run run = old.isPresent()
-                    ? descent.resume(old.get().checkpoint(), examples, random)
+            keeper.stored().ifPresent(old -> refuseOther(old, plan, settings));
+            Run run = keeper.stored().isPresent()
+                    ? descent.resume(keeper.stored().get().checkpoint(), examples, random)
                     : descent.begin(examples, random);
             long stop = stopAfter.orElse(Long.MAX_VALUE);
             long every = Math.max(1, descent.rounds() / MOST_NOTES);
-            for (long done = 0; !run.isDone() && done < stop; done++) {
+            for (long done = 0; !run.isDone() && done < stop && !interruption.isAsked(); done++) {
                 run.round(progress::advance);
                 long rounds = run.checkpoint().rounds();
-                if (rounds % every == 0 || done + 1 == stop) {
-                    save(run, schema, plan, settings, fitting.before(), seeds);
-                    if (progress.isShown()) progress.note(soFar(console, fitting, run, delta) + loss(examples, run));
-                }
+                // the last round is kept before anybody sees a model that was made of it
+                if (keeper.isDue(rounds, descent.rounds()) || done + 1 == stop || interruption.isAsked())
+                    keeper.save(new CheckpointFile(
+                            run.checkpoint(), schema, plan, settings, fitting.before(), seeds, run.isDone()));
+                if (rounds % every == 0 && progress.isShown())
+                    progress.note(soFar(console, fitting, run, delta) + loss(examples, run));
             }
-            if (run.isDone()) return Optional.of(run.trained());
-            console.print("stopped after round " + run.checkpoint().rounds() + " of " + descent.rounds()
-                    + "; the same command goes on");
+            if (run.isDone() && !interruption.isAsked()) return Optional.of(run.trained());
+            if (keeper.isKeeping())
+                console.print("stopped after round " + run.checkpoint().rounds() + " of " + descent.rounds()
+                        + ", kept in " + keeper.name() + "; the same command goes on");
             return Optional.empty();
         }
+    }
+
+    private static void refuseOther(CheckpointFile old, String plan, String settings) {
+        if (!old.plan().equals(plan))
+            throw CommandException.invalid(
+                    "the checkpoint is of another plan: " + old.plan(),
+                    "give the options it was begun with, or remove the file");
+        if (!old.settings().equals(settings))
+            throw CommandException.invalid(
+                    "the checkpoint is of other data or settings: " + old.settings(),
+                    "give the file and the options it was begun with, or remove the file");
     }
 
     /** What the plan does not say and a run cannot change on its way. The number of records is public; of the data nothing is kept. */
@@ -177,32 +181,6 @@ final class RunOptions {
                 .upper();
         double most = Math.min(rough, fitting.guarantee().epsilon().upper());
         return "epsilon " + Math.ceil(1000 * most) / 1000;
-    }
-
-    private void save(
-            Run run, Schema schema, String plan, String settings, List<Mechanism> before, List<String> seeds) {
-        if (checkpoint.isEmpty()) return;
-        ObjectNode json = new CheckpointFile(run.checkpoint(), schema, plan, settings, before, seeds).json();
-        write(Sources.path(checkpoint.get()), Json.text(json), Atomic::write);
-    }
-
-    private static void write(Path file, String text, BiConsumer<Path, String> writing) {
-        try {
-            writing.accept(file, text);
-        } catch (UncheckedIOException e) {
-            throw CommandException.invalid(String.valueOf(e.getMessage()), "make room or choose another file");
-        }
-    }
-
-    /** The run is over: going on from its checkpoint again would be another one. */
-    void finished() {
-        checkpoint.ifPresent(name -> {
-            try {
-                Files.deleteIfExists(Sources.path(name));
-            } catch (IOException e) {
-                throw CommandException.invalid("cannot remove '" + name + "'", "remove it: the run is over");
-            }
-        });
     }
 
     /** Beside the run and only if asked for: whether a column varies may be up to a single record, and what is done is not. */

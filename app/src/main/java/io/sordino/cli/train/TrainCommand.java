@@ -1,13 +1,14 @@
 package io.sordino.cli.train;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Precision;
 import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
+import io.sordino.cli.LimitOption;
 import io.sordino.cli.PromiseOptions;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
+import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.ModelFile;
@@ -15,6 +16,7 @@ import io.sordino.data.Schema;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.Seed;
+import io.sordino.report.answer.Gate;
 import io.sordino.report.text.Json;
 import io.sordino.service.TrainingReport;
 import io.sordino.train.CalibratedTraining;
@@ -22,7 +24,6 @@ import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
 import io.sordino.train.data.Examples;
 import io.sordino.train.model.Model;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,8 +74,14 @@ public final class TrainCommand implements Callable<Integer> {
     @Mixin
     private PromiseOptions promise = new PromiseOptions();
 
+    @Mixin
+    private LimitOption gate = new LimitOption();
+
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model, as JSON.")
     private String out = "";
+
+    @Option(names = "--replace", description = "Write over a model that is there: both were released then.")
+    private boolean replace;
 
     @Option(names = "--accept-noise", description = "Train even if noise will drown what there is to learn.")
     private boolean acceptNoise;
@@ -94,8 +101,15 @@ public final class TrainCommand implements Callable<Integer> {
         refuseSharedFiles();
         learning.check();
         running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
+        try (RunKeeper keeper = running.keeper(console)) {
+            keeper.refuseSecondModel(target, replace);
+            return train(start, target, keeper);
+        }
+    }
+
+    private int train(long start, Path target, RunKeeper keeper) {
         DataFile file = data.file();
-        Optional<CheckpointFile> stored = running.stored();
+        Optional<CheckpointFile> stored = keeper.stored();
         Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
         Schema known = stored.map(CheckpointFile::schema).orElse(asked);
         if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
@@ -112,18 +126,26 @@ public final class TrainCommand implements Callable<Integer> {
         TrainingReport.Choice choice = chosen(records, model, before);
         refuseNoise(choice.fitting(), model, records);
         auditing.check(records);
+        // before the data are used: what must not be promised is not spent
+        double promised = choice.fitting().guarantee().epsilon().upper();
+        if (gate.limit().isPresent() && !(promised <= gate.limit().get())) {
+            console.fail(Gate.said("epsilon", promised, gate.limit().get()) + "; nothing was trained");
+            return 1;
+        }
         running.constants(console, new Encoder(known), file);
+        warnOfOpenColumns(known, before);
         // from here on the data are used
-        Seed seed = running.seed();
+        Seed seed = keeper.isComplete() ? Seed.fresh() : running.seed();
         boolean bounded = stored.isPresent() || before.isEmpty();
         Schema schema = bounded
                 ? known
                 : quantiles.found(known, file, choice.fitting().variant().relation());
         Examples examples = bounded ? unbounded : new Encoder(schema).labelled(file);
         List<String> seeds = new ArrayList<>(stored.map(CheckpointFile::seeds).orElse(List.of()));
-        seeds.add(seed.commitment());
+        // a run that is over draws nothing more
+        if (!keeper.isComplete()) seeds.add(seed.commitment());
         Optional<Trained> trained =
-                running.run(console, choice.fitting(), examples, schema, seed, seeds, promise.delta());
+                running.run(console, keeper, choice.fitting(), examples, schema, seed, seeds, promise.delta());
         if (trained.isEmpty()) return 0;
         TrainingReport report = new TrainingReport(
                 console.desk(), choice, trained.get(), before, promise.epsilon(), promise.delta(), seeds, out);
@@ -133,8 +155,11 @@ public final class TrainCommand implements Callable<Integer> {
                 schema,
                 Arrays.stream(trained.get().weights()).boxed().toList(),
                 report.privacy());
-        write(target, whole.json());
-        running.finished();
+        Atomic.write(target, Json.text(whole.json()) + "\n");
+        keeper.finished();
+        if (keeper.isComplete())
+            console.warn("the run of " + keeper.name() + " was over: its model was written again. Remove "
+                    + keeper.name() + " to begin another run, with a budget of its own");
         console.print(report, json, start);
         running.loss(console, examples, trained.get());
         auditing.run(
@@ -146,7 +171,23 @@ public final class TrainCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A model must not take the place of the data, nor a checkpoint that of the model: it is removed in the end. */
+    /** A record far out is scaled or cut down to nothing, and all others with it: which columns have bounds is public. */
+    private void warnOfOpenColumns(Schema schema, List<Mechanism> before) {
+        List<String> open = schema.columns().stream()
+                .filter(column -> column instanceof Column.Numeric numeric
+                        && numeric.lower().isEmpty())
+                .map(Column::name)
+                .toList();
+        if (open.isEmpty() || !before.isEmpty()) return;
+        console.warn(
+                (open.size() == 1 ? "column " : "columns ")
+                        + String.join(", ", open.subList(0, Math.min(10, open.size())))
+                        + (open.size() > 10 ? " and " + (open.size() - 10) + " more" : "")
+                        + (open.size() == 1 ? " has" : " have")
+                        + " no bounds: numbers are used as they are and may drown the others; give --bounds COLUMN=LO:HI, or --find-bounds");
+    }
+
+    /** A model must not take the place of the data, nor a checkpoint that of the model. */
     private void refuseSharedFiles() {
         Map<Path, String> uses =
                 new HashMap<>(Map.of(Sources.path(data.name()).toAbsolutePath().normalize(), "--data"));
@@ -158,15 +199,6 @@ public final class TrainCommand implements Callable<Integer> {
                 throw CommandException.invalid(
                         other + " and " + option + " are both '" + file + "'", "give each a file of its own");
         }));
-    }
-
-    private static void write(Path target, ObjectNode model) {
-        try {
-            Atomic.write(target, Json.text(model) + "\n");
-        } catch (UncheckedIOException e) {
-            throw CommandException.invalid(
-                    String.valueOf(e.getMessage()), "make room or choose another file; no model was written");
-        }
     }
 
     private TrainingReport.Choice chosen(int records, Model model, List<Mechanism> before) {

@@ -7,6 +7,7 @@ import io.sordino.account.Guarantee;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.Relation;
+import io.sordino.numeric.Patience;
 import io.sordino.plan.Plans;
 import io.sordino.report.Failure;
 import io.sordino.report.Question;
@@ -55,17 +56,25 @@ public final class Comparison implements Report {
     private final double delta;
     private final List<String> notes;
     private final Map<Relation, Double> least = new EnumMap<>(Relation.class);
+    private final Map<Relation, Integer> answered = new EnumMap<>(Relation.class);
 
     private Comparison(List<Row> rows, double delta, List<String> notes) {
         this.rows = rows;
         this.delta = delta;
         this.notes = List.copyOf(notes);
-        for (Row row : rows) least.merge(row.entry.question().relation(), row.upper(), Math::min);
+        for (Row row : rows) {
+            least.merge(row.entry.question().relation(), row.upper(), Math::min);
+            answered.merge(row.entry.question().relation(), row.guarantee.isPresent() ? 1 : 0, Integer::sum);
+        }
     }
 
     public static Comparison of(Accountant accountant, List<Entry> entries, List<String> notes, double delta) {
         List<Row> rows = new ArrayList<>();
-        for (Entry entry : entries) rows.add(row(accountant, entry, delta));
+        for (Entry entry : entries) {
+            // a list may be long, and each of its plans too small to ask for itself
+            Patience.check();
+            rows.add(row(accountant, entry, delta));
+        }
         return new Comparison(List.copyOf(rows), delta, notes);
     }
 
@@ -79,8 +88,10 @@ public final class Comparison implements Report {
         }
     }
 
+    /** Only where there was something to win against: numbers of different relations are not compared. */
     private boolean wins(Row row) {
-        return row.upper() < Double.POSITIVE_INFINITY
+        return answered.getOrDefault(row.entry.question().relation(), 0) > 1
+                && row.upper() < Double.POSITIVE_INFINITY
                 && row.upper() == least.getOrDefault(row.entry.question().relation(), Double.NaN);
     }
 
@@ -103,12 +114,29 @@ public final class Comparison implements Report {
             row.failure.ifPresent(failure -> one.set("error", failure.json()));
             one.put("best", wins(row));
         }
+        List<String> quoting = Quoting.lines(relations());
+        if (!quoting.isEmpty()) quoting.forEach(json.putArray("quote")::add);
         if (!notes.isEmpty()) {
             ArrayNode said = json.putArray("notes");
             notes.forEach(said::add);
         }
         json.set("seconds", Json.number(seconds));
         return json;
+    }
+
+    /** Every plan must keep a limit, and one that is not covered keeps none. */
+    @Override
+    public double largest() {
+        return rows.stream().mapToDouble(Row::upper).max().orElse(Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    public String subject() {
+        return rows.stream()
+                .filter(row -> row.upper() == largest())
+                .findFirst()
+                .map(row -> "epsilon of " + row.entry.label())
+                .orElse("epsilon");
     }
 
     @Override
@@ -123,9 +151,15 @@ public final class Comparison implements Report {
                     row.guarantee.map(Comparison::certified).orElseGet(() -> notCovered(row)));
         List<String> lines = new ArrayList<>();
         for (String line : table.lines()) lines.add(line.startsWith("*") ? style.good(line) : line);
-        lines.add(style.faint("epsilon at delta = " + Decimals.shortest(delta) + "; * the least of its relation"));
+        String stars = rows.stream().anyMatch(this::wins) ? "; * the least of its relation" : "";
+        lines.add(style.faint("epsilon at delta = " + Decimals.shortest(delta) + stars));
+        Quoting.lines(relations()).forEach(line -> lines.add(style.faint(line)));
         notes.forEach(note -> lines.add(style.faint("note  " + note)));
         return String.join("\n", lines);
+    }
+
+    private List<Relation> relations() {
+        return rows.stream().map(row -> row.entry.question().relation()).toList();
     }
 
     private static String certified(Guarantee guarantee) {

@@ -59,6 +59,16 @@ public record GuaranteeReport(Question question, Guarantee guarantee, double at)
         return Caveats.of(question.plan());
     }
 
+    @Override
+    public double largest() {
+        return isEpsilon() ? guarantee.epsilon().upper() : delta(guarantee).upper();
+    }
+
+    @Override
+    public String subject() {
+        return isEpsilon() ? "epsilon" : "delta";
+    }
+
     void tail(ObjectNode json) {
         json.put("tight", guarantee.tight());
         if (!caveats().isEmpty()) caveats().forEach(json.withArray("warnings")::add);

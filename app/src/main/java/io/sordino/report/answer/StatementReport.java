@@ -31,6 +31,9 @@ public record StatementReport(
     public static final double FEW = 0.01;
     public static final double FEWER = 0.001;
 
+    /** How the warning begins that noise on a computer is not what a plan speaks of; whoever knows how it was drawn leaves it out. */
+    public static final String REAL_VALUED = "the account is about real-valued noise";
+
     private static final double LARGE_DELTA = 1e-3;
     private static final double LARGE_EPSILON = 10;
     private static final int DIGITS = 4;
@@ -154,15 +157,14 @@ public record StatementReport(
             warnings.add(
                     new Warning(
                             Severity.CRITICAL,
-                            "how much shuffled batches amplify is open science: no amplification inside an epoch is counted, the truth may lie anywhere between the two ends, and numbers for Poisson sampling or random allocation must not be quoted for them."));
+                            "how much shuffled batches amplify is not known exactly: the truth may lie anywhere between the two ends, amplification is counted for Gaussian noise in a fresh secret order each epoch alone, and numbers for Poisson sampling or random allocation must not be quoted for them."));
         if (!pure && delta <= LARGE_DELTA)
             warnings.add(new Warning(
                     Severity.THEORETICAL,
                     "there is no pure guarantee: with probability up to delta the loss may exceed epsilon."));
         if (Assumptions.drawsContinuousNoise(question.plan()))
             warnings.add(new Warning(
-                    Severity.THEORETICAL,
-                    "the account is about real-valued noise; floating-point samplers leak through their low bits."));
+                    Severity.THEORETICAL, REAL_VALUED + "; floating-point samplers leak through their low bits."));
         if (guarantee.limit().isEmpty() && guarantee.epsilon().lower() < epsilon)
             warnings.add(
                     new Warning(Severity.NEGLIGIBLE, "rounding and discretisation are inside the certified bracket."));

@@ -97,5 +97,15 @@ public record CorruptClients(double corruptShare) {
         public List<String> caveats() {
             return report.caveats();
         }
+
+        @Override
+        public double largest() {
+            return report.largest();
+        }
+
+        @Override
+        public String subject() {
+            return report.subject();
+        }
     }
 }

@@ -50,6 +50,10 @@ public final class ScheduleReport implements Report {
     public static ScheduleReport of(
             Accountant accountant, LastIterate run, double epsilon, double delta, double floor, Precision wanted) {
         if (!(delta > 0 && delta < 1)) throw new InvalidException("delta must be in (0, 1), was " + delta);
+        if (!run.position().equals(LastIterate.Position.WORST))
+            throw new InvalidException(
+                    "a schedule keeps its promise for every record, and the plan has a position",
+                    "leave out position; epsilon of the plan with the noise that is found says what holds for one record");
         // every record's last iterates are Gaussians this far apart
         double mu = new Calibration(
                         accountant, GaussianDp::new, false, Relation.REPLACE_ONE, epsilon, delta, new Precision(1e-9))

@@ -15,6 +15,7 @@ import io.sordino.mechanism.Schedule;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.report.Question;
 import io.sordino.report.answer.Comparison;
+import io.sordino.report.answer.NoiseComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +78,26 @@ public record Training(
         add.of("shuffled batches", times(passes, new ShuffledBatches(perEpoch, noise)), Relation.REPLACE_SPECIAL);
         convex.ifPresent(loss -> add.of("last iterate alone", loss.plan(this, steps), Relation.REPLACE_ONE));
         return List.copyOf(entries);
+    }
+
+    /** The same ways with the noise left open. */
+    public List<NoiseComparison.Scheme> schemes(Optional<Relation> relation, Precision wanted) {
+        List<Comparison.Entry> entries = withNoise(1).plans(relation, wanted);
+        List<NoiseComparison.Scheme> schemes = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            int at = i;
+            schemes.add(new NoiseComparison.Scheme(
+                    entries.get(i).label(),
+                    "noise_multiplier",
+                    false,
+                    entries.get(i).question().relation(),
+                    noise -> withNoise(noise)
+                            .plans(relation, wanted)
+                            .get(at)
+                            .question()
+                            .plan()));
+        }
+        return List.copyOf(schemes);
     }
 
     /** What the table leaves out, and what it would need. */

@@ -2,6 +2,8 @@ package io.sordino.report.text;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -15,6 +17,8 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.sordino.numeric.Bracket;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -40,10 +44,34 @@ public final class Json {
         try {
             return Reader.STRICT.readTree(text);
         } catch (NumberFormatException e) {
-            // what the parser throws for an exponent that no decimal can have
-            throw new JsonParseException(
-                    null, "a number has an exponent of more than " + MOST_EXPONENT_DIGITS + " digits", e);
+            throw longExponent(e);
         }
+    }
+
+    /** A list that has from one to so many items. More are not read: a megabyte may hold hundreds of thousands. */
+    public static List<JsonNode> list(String text, int most) throws JacksonException {
+        ObjectReader items = Reader.STRICT.without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        List<JsonNode> list = new ArrayList<>();
+        try (JsonParser parser = items.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_ARRAY) throw new JsonParseException(parser, "not a list");
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (list.size() == most) throw new JsonParseException(parser, "more than " + most + " items");
+                list.add(items.readTree(parser));
+            }
+            if (list.isEmpty() || parser.nextToken() != null)
+                throw new JsonParseException(parser, "an empty list, or more than a list");
+            return list;
+        } catch (NumberFormatException e) {
+            throw longExponent(e);
+        } catch (IOException e) {
+            throw new JsonParseException(null, "unreadable", e);
+        }
+    }
+
+    private static JsonParseException longExponent(NumberFormatException e) {
+        // what the parser throws for an exponent that no decimal can have
+        return new JsonParseException(
+                null, "a number has an exponent of more than " + MOST_EXPONENT_DIGITS + " digits", e);
     }
 
     public static ObjectNode object() {

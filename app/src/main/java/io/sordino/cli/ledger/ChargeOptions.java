@@ -1,0 +1,98 @@
+package io.sordino.cli.ledger;
+
+import io.sordino.cli.CommandException;
+import io.sordino.cli.Console;
+import io.sordino.ledger.Decision;
+import io.sordino.ledger.Ledger;
+import io.sordino.ledger.OverBudgetException;
+import io.sordino.ledger.Refill;
+import io.sordino.ledger.Request;
+import io.sordino.ledger.Stored;
+import io.sordino.ledger.rule.Ask;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.report.budget.BudgetReports;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** With which budget something that runs here is paid for. */
+public final class ChargeOptions {
+    private static final int LONG = 1000;
+
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE|URL",
+            description = "Charges a budget before anything is drawn: the ledger.")
+    private Optional<String> where = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "NAME", description = "The budget in the ledger.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(
+            names = "--request-id",
+            paramLabel = "ID",
+            description = "A name that no other request has: the same one gets the same answer for ever.")
+    private Optional<String> id = Optional.empty();
+
+    /** Whether there is anything to pay with; half of the options is a slip. */
+    public boolean isPresent() {
+        boolean any = where.isPresent() || budget.isPresent() || id.isPresent();
+        boolean all = where.isPresent() && budget.isPresent() && id.isPresent();
+        if (any && !all)
+            throw CommandException.invalid(
+                    "--ledger, --budget and --request-id belong together", "give all three, or none");
+        return all;
+    }
+
+    /** The ledger, open; close it. */
+    public Ledger open() {
+        return Ledger.open(where.orElseThrow());
+    }
+
+    /**
+     * Charges, or says why not.
+     *
+     * @param epsilon what was promised
+     * @param what is asked, in words that are the same when it is asked again
+     */
+    public Decision.Granted charge(
+            Console console,
+            Ledger ledger,
+            Mechanism plan,
+            Relation relation,
+            double epsilon,
+            double delta,
+            String what) {
+        boolean sums = ledger.budget(budget.orElseThrow()).terms().kind() == io.sordino.ledger.Terms.Kind.SUMS;
+        if (ledger.budget(budget.orElseThrow()).terms().refill() != Refill.NEVER)
+            throw CommandException.invalid(
+                    "the budget " + budget.orElseThrow() + " refills, and which period a file is of is not known here",
+                    "charge it with sordino ledger charge --period for a release that reads one period's data alone");
+        Ask ask = sums && epsilon >= 0 ? Ask.of(plan, decimal(epsilon), decimal(delta)) : Ask.of(plan);
+        Request request = new Request(
+                budget.orElseThrow(), id.orElseThrow(), ask, Optional.of(relation), Optional.empty(), shortened(what));
+        Decision decision = ledger.charge(request);
+        if (decision instanceof Decision.Refused refused) throw new OverBudgetException(refused);
+        Decision.Granted granted = (Decision.Granted) decision;
+        BudgetReports.alerts(ledger.budget(budget.orElseThrow()), granted.alerts())
+                .forEach(console::warn);
+        return granted;
+    }
+
+    private static String shortened(String text) {
+        String visible = text.replaceAll("\\s+", " ").strip();
+        return visible.length() <= LONG ? visible : visible.substring(0, LONG);
+    }
+
+    /** Options are typed as decimals, and their shortest form is what was typed. */
+    private static BigDecimal decimal(double typed) {
+        return new BigDecimal(Double.toString(typed));
+    }
+
+    /** Keeps an answer; what comes back is what may be shown. */
+    public Stored keep(Ledger ledger, String answer) {
+        return ledger.store(budget.orElseThrow(), id.orElseThrow(), answer.getBytes(StandardCharsets.UTF_8));
+    }
+}

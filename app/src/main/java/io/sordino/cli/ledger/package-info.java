@@ -1,0 +1,2 @@
+/** sordino ledger and its commands, and the options with which others charge a budget. */
+package io.sordino.cli.ledger;

@@ -1,0 +1,2 @@
+/** Private queries on the command line. */
+package io.sordino.cli.query;

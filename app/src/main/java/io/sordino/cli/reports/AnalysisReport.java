@@ -1,0 +1,171 @@
+package io.sordino.cli.reports;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.account.Accountant;
+import io.sordino.account.Guarantee;
+import io.sordino.account.Precision;
+import io.sordino.client.Campaign;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Shuffled;
+import io.sordino.plan.Plans;
+import io.sordino.plot.Axis;
+import io.sordino.plot.Picture;
+import io.sordino.plot.Point;
+import io.sordino.plot.Series;
+import io.sordino.report.Report;
+import io.sordino.report.text.Decimals;
+import io.sordino.report.text.Json;
+import io.sordino.report.text.Style;
+import io.sordino.report.text.Table;
+import io.sordino.reports.Analysis;
+import io.sordino.reports.Estimates;
+import io.sordino.reports.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What a batch says, how sure that is, and what it costs the devices in it. */
+final class AnalysisReport implements Report {
+    private static final int MOST_LINES = 40;
+
+    private final Campaign campaign;
+    private final Analysis.Counted counted;
+    private final Estimates estimates;
+    private final List<Estimates.Cell> shown;
+    private final Guarantee batch;
+    private final double delta;
+
+    private AnalysisReport(
+            Campaign campaign,
+            Analysis.Counted counted,
+            Estimates estimates,
+            List<Estimates.Cell> shown,
+            Guarantee batch,
+            double delta) {
+        this.campaign = campaign;
+        this.counted = counted;
+        this.estimates = estimates;
+        this.shown = shown;
+        this.batch = batch;
+        this.delta = delta;
+    }
+
+    static AnalysisReport of(
+            Accountant accountant, Campaign campaign, Analysis.Counted counted, Estimates estimates, long top) {
+        double delta = number(campaign, "delta");
+        Mechanism local = Plans.read(String.valueOf(campaign.word("local_plan")));
+        // corrupt clients hide nobody, and all of them may have reported
+        long honest = Math.max(2, counted.clients() - (long) number(campaign, "corrupt"));
+        Guarantee batch =
+                accountant.epsilon(new Shuffled(honest, local), Relation.REPLACE_ONE, delta, Precision.DEFAULT);
+        List<Estimates.Cell> shown = new ArrayList<>(estimates.cells());
+        if (top < shown.size()) {
+            shown.sort(Comparator.comparingDouble(Estimates.Cell::count).reversed());
+            shown = shown.subList(0, (int) top);
+        }
+        return new AnalysisReport(campaign, counted, estimates, List.copyOf(shown), batch, delta);
+    }
+
+    /** Days of fresh answers compose as their plan says; the same answer seen on many days is hidden by its randomizer alone. */
+    private double campaignEpsilon() {
+        return campaign.memoised() ? deviceEpsilon() : number(campaign, "certified_epsilon");
+    }
+
+    private double deviceEpsilon() {
+        return number(campaign, "local_epsilon") * campaign.answers();
+    }
+
+    private static double number(Campaign campaign, String name) {
+        return ((Number) campaign.word(name)).doubleValue();
+    }
+
+    @Override
+    public ObjectNode json(double seconds) {
+        ObjectNode json = Json.object();
+        json.put("reports", counted.reports());
+        json.put("refused", counted.refused());
+        json.put("clients", counted.clients());
+        json.put("day", counted.day());
+        json.put("plan", Plans.print(batch.mechanism()));
+        json.put("relation", Relation.REPLACE_ONE.name());
+        json.set("epsilon", Json.bracket(batch.epsilon()));
+        json.set("delta", Json.number(delta));
+        ObjectNode whole = json.putObject("campaign");
+        whole.put("plan", String.valueOf(campaign.word("plan")));
+        whole.set("epsilon", Json.number(campaignEpsilon()));
+        whole.set("device_epsilon", Json.number(deviceEpsilon()));
+        json.set("confidence", Json.number(estimates.confidence()));
+        json.put("intervals", estimates.simultaneous() ? "simultaneous" : "per value");
+        json.put("corrupt", estimates.lies());
+        ArrayNode list = json.putArray("estimates");
+        for (Estimates.Cell cell : shown) {
+            ObjectNode one = list.addObject();
+            one.put("value", cell.value());
+            ObjectNode count = one.putObject("count");
+            count.set("value", Json.number(cell.count()));
+            ends(count, cell.interval());
+            ends(one.putObject("if_some_lie"), cell.ifSomeLie());
+        }
+        json.set("seconds", Json.number(seconds));
+        return json;
+    }
+
+    private static void ends(ObjectNode node, Interval interval) {
+        node.set("lower", Json.number(interval.lower()));
+        node.set("upper", Json.number(interval.upper()));
+    }
+
+    @Override
+    public String text(Style style) {
+        List<String> lines = new ArrayList<>();
+        lines.add(style.strong(campaign.word("question") + ", day " + counted.day()) + "  " + counted.reports()
+                + " reports, " + counted.refused() + " refused");
+        Table table = new Table();
+        table.row(
+                "value",
+                "count",
+                Decimals.shortest(100 * estimates.confidence()) + " %",
+                "if at most " + estimates.lies() + " lie");
+        for (Estimates.Cell cell : shown.subList(0, Math.min(MOST_LINES, shown.size())))
+            table.row(
+                    String.valueOf(cell.value()),
+                    Decimals.nearest(cell.count(), 6),
+                    ends(cell.interval()),
+                    ends(cell.ifSomeLie()));
+        lines.addAll(table.lines());
+        if (shown.size() > MOST_LINES) lines.add(style.faint((shown.size() - MOST_LINES) + " more in --json"));
+        lines.add("batch     epsilon <= " + Decimals.of(batch.epsilon()).upper() + " at delta = "
+                + Decimals.shortest(delta) + ", replace-one: " + Plans.print(batch.mechanism()));
+        lines.add("campaign  epsilon <= " + Decimals.up(campaignEpsilon(), 6) + ": "
+                + (campaign.memoised() ? "one answer of each device, seen on every day" : campaign.word("plan")));
+        lines.add(style.faint(
+                "intervals hold " + (estimates.simultaneous() ? "for all values together" : "for each value by itself")
+                        + ", for the number among the devices that reported"));
+        return String.join("\n", lines);
+    }
+
+    private static String ends(Interval interval) {
+        return "[" + Decimals.down(interval.lower(), 6) + ", " + Decimals.up(interval.upper(), 6) + "]";
+    }
+
+    Picture picture() {
+        List<Point> points = new ArrayList<>();
+        for (Estimates.Cell cell : shown)
+            points.add(new Point(
+                    cell.value(), cell.interval().lower(), cell.interval().upper()));
+        points.sort(Comparator.comparingDouble(Point::x));
+        return new Picture(
+                String.valueOf(campaign.word("question")),
+                "day " + counted.day() + ", " + counted.reports() + " reports, "
+                        + Decimals.shortest(100 * estimates.confidence()) + " % intervals"
+                        + (estimates.simultaneous() ? ", all together" : ""),
+                Axis.linear("value"),
+                Axis.linear("devices"),
+                List.of(new Series("estimate", Series.Kind.MEAN, points)),
+                List.of(),
+                List.of("epsilon <= " + Decimals.of(batch.epsilon()).upper() + " at delta = "
+                        + Decimals.shortest(delta)));
+    }
+}

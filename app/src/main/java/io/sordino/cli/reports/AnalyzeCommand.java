@@ -1,0 +1,90 @@
+package io.sordino.cli.reports;
+
+import io.sordino.cli.CommandException;
+import io.sordino.cli.Console;
+import io.sordino.cli.NumberOptions;
+import io.sordino.cli.PictureOption;
+import io.sordino.cli.Sources;
+import io.sordino.client.Campaign;
+import io.sordino.reports.Analysis;
+import io.sordino.reports.CampaignFile;
+import io.sordino.reports.Estimates;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** sordino analyze. */
+@Command(
+        name = "analyze",
+        description = "Opens a released batch, counts its reports and corrects the counts: estimates with intervals.",
+        footer = {
+            "",
+            "Example:",
+            "  sordino analyze --campaign campaign.json --batch batch.bin --json",
+            "",
+            "The analyzer's keys are in the file beside the campaign that campaign plan has written (campaign.key)."
+        })
+public final class AnalyzeCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(names = "--campaign", required = true, paramLabel = "FILE", description = "The campaign.")
+    private String campaign = "";
+
+    @Option(names = "--batch", required = true, paramLabel = "FILE", description = "The batch.")
+    private String batch = "";
+
+    @Option(names = "--key", paramLabel = "FILE", description = "The analyzer's keys (default: beside the campaign).")
+    private Optional<String> key = Optional.empty();
+
+    @Option(
+            names = "--confidence",
+            paramLabel = "C",
+            converter = NumberOptions.OfReal.class,
+            description = "With what probability an interval holds (default 0.95).")
+    private double confidence = 0.95;
+
+    @Option(names = "--simultaneous", description = "Intervals that hold for all values at once.")
+    private boolean simultaneous;
+
+    @Option(
+            names = "--top",
+            paramLabel = "M",
+            converter = NumberOptions.OfWhole.class,
+            description = "Shows only the M values with the largest estimates.")
+    private long top = Long.MAX_VALUE;
+
+    @Option(names = "--json", description = "Answer in JSON, on one line.")
+    private boolean json;
+
+    @Mixin
+    private PictureOption picture = new PictureOption();
+
+    public AnalyzeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        picture.check();
+        if (!(confidence > 0 && confidence < 1))
+            throw CommandException.invalid(
+                    "--confidence must be in (0, 1), was " + confidence, "write for example 0.95");
+        if (!(top >= 1)) throw CommandException.invalid("--top must be at least 1, was " + top, "leave it out");
+        long start = console.nanoseconds().getAsLong();
+        Path file = Sources.path(campaign);
+        Campaign asked = CampaignFile.read(file);
+        Map<Integer, byte[]> secrets =
+                CampaignFile.secrets(Sources.path(key.orElse(CampaignCommand.keys(campaign))), asked);
+        int processors = Runtime.getRuntime().availableProcessors();
+        Analysis.Counted counted = new Analysis(asked, secrets, processors).of(Sources.path(batch));
+        Estimates estimates = Estimates.of(asked, counted, confidence, simultaneous);
+        AnalysisReport report = AnalysisReport.of(console.accountant(), asked, counted, estimates, top);
+        console.print(report, json, start);
+        picture.write(report::picture);
+        return 0;
+    }
+}
