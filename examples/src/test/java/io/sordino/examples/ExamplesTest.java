@@ -3,7 +3,6 @@ package io.sordino.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +72,7 @@ class ExamplesTest {
     void scriptPrintsWhatIsExpected(String name) throws Exception {
         ProcessBuilder script =
                 new ProcessBuilder("bash", SCRIPTS.resolve(name + ".sh").toString());
-        script.environment().put("SORDINO", launcher().toString());
+        script.environment().put("SORDINO", Launchers.in(folder).toString());
         Path out = folder.resolve("out");
         Process process =
                 script.redirectErrorStream(true).redirectOutput(out.toFile()).start();
@@ -83,20 +82,6 @@ class ExamplesTest {
         assertThat(ended).as(printed).isTrue();
         assertThat(process.exitValue()).as(printed).isZero();
         assertExpected(name + ".sh.txt", printed);
-    }
-
-    /** Starts the classes that are tested, and not an older build; the quick compiler is enough for so short a run. */
-    private Path launcher() throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Path launcher = folder.resolve("sordino");
-        Files.writeString(
-                launcher,
-                String.format(
-                        "#!/bin/sh%nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' io.sordino.cli.Sordino \"$@\"%n",
-                        java, System.getProperty("java.class.path")));
-        File file = launcher.toFile();
-        assertThat(file.setExecutable(true)).isTrue();
-        return launcher;
     }
 
     private static void assertExpected(String name, String printed) throws IOException {
