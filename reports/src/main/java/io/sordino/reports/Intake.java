@@ -105,7 +105,7 @@ public final class Intake implements AutoCloseable {
         InputStream in = exchange.getRequestBody();
         byte[] body = in.readNBytes(LONGEST_BODY + 1);
         if (body.length > LONGEST_BODY) {
-            // read on for a while: one who is still sending would not hear the answer (skip would pass by the count of what is left)
+            // read on for a while: one who is still sends would not hear the answer (skip counts nothing)
             for (int i = 0; i < 8 && in.readNBytes(LONGEST_BODY).length == LONGEST_BODY; i++) {}
             say(exchange, 413, "{\"error\": \"a request has at most " + LONGEST_BODY + " bytes\"}");
             return;
