@@ -1,8 +1,10 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
+import io.sordino.mechanism.Values;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,8 @@ final class EventWriter {
             case CHOICE -> Parameter.word(value);
             case POSITION -> position((Position) value);
             case SCHEDULE -> schedule((Schedule) value);
+            case COUNTS -> counts((Counts) value);
+            case VALUES -> ((Values) value).values();
             case PLAN -> write((Mechanism) value, depth + 1);
             case PLANS -> {
                 List<Object> events = new ArrayList<>();
@@ -55,6 +59,10 @@ final class EventWriter {
     private static Object real(double value) {
         if (value == Double.POSITIVE_INFINITY) return "Infinity";
         return value;
+    }
+
+    private static Object counts(Counts counts) {
+        return counts.listed() ? counts.values() : counts.largest();
     }
 
     private static Object schedule(Schedule schedule) {

@@ -2,8 +2,11 @@ package io.sordino.plan;
 
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
 import java.math.BigDecimal;
@@ -24,6 +27,8 @@ import java.util.stream.Stream;
 final class ForeignEvents {
     private static final MathContext UPWARD = new MathContext(40, RoundingMode.CEILING);
     private static final int ULPS_TRIED = 4;
+    /** Sensitivities that are read as so many steps. */
+    private static final long MOST_STEPS = 1_000_000;
 
     private ForeignEvents() {}
 
@@ -56,25 +61,25 @@ final class ForeignEvents {
             new Form(List.of("sigma", "sensitivity", "dimension"), List.of("sigma"), ForeignEvents::discreteGaussian),
             "RandomizedResponseDpEvent",
             form(List.of("noise_parameter", "num_buckets"), ForeignEvents::randomizedResponse),
+            "TruncatedSubsampledGaussianDpEvent",
+            form(
+                    List.of("dataset_size", "sampling_probability", "truncated_batch_size", "noise_multiplier"),
+                    ForeignEvents::truncatedGaussian),
+            "RandomAllocationDpEvent",
+            form(List.of("event", "num_selected", "num_steps"), ForeignEvents::allocated),
             "NoOpDpEvent",
             form(List.of(), (position, given) -> new Call(position, "dp", List.of(number("epsilon", position, 0)))));
 
     private static final Map<Class<?>, Function<Mechanism, Optional<Map<String, Object>>>> WRITERS = Map.of(
             DiscreteLaplace.class, mechanism -> event((DiscreteLaplace) mechanism),
+            Group.class, mechanism -> event((Group) mechanism),
             DiscreteGaussian.class, mechanism -> Optional.of(event((DiscreteGaussian) mechanism)),
-            RandomizedResponse.class, mechanism -> event((RandomizedResponse) mechanism));
+            RandomizedResponse.class, mechanism -> event((RandomizedResponse) mechanism),
+            TruncatedPoissonSampled.class, mechanism -> event((TruncatedPoissonSampled) mechanism));
 
     private static final Map<String, String> REFUSED = Map.of(
             "NonPrivateDpEvent", "it has no guarantee to account for; leave it out if its output stays secret",
-            "UnsupportedDpEvent", "replace it by what is known of the operation, such as an EpsilonDeltaDpEvent",
-            "SingleEpochTreeAggregationDpEvent",
-                    "a record reaches one node on each of the tree's h levels: write h * gaussian(noise_multiplier)",
-            "RepeatAndSelectDpEvent", "account for the most runs there can be: write count * plan",
-            "MixtureOfGaussiansDpEvent",
-                    "for sensitivities 0 and 1 write poisson(sampling_probability, gaussian(noise_multiplier))",
-            "TruncatedSubsampledGaussianDpEvent",
-                    "draw batches without truncation (poisson) or of a fixed size (without_replacement)",
-            "PermuteAndFlipDpEvent", "it is epsilon-DP: write dp(epsilon)");
+            "UnsupportedDpEvent", "replace it by what is known of the operation, such as an EpsilonDeltaDpEvent");
 
     static Optional<Form> form(String className) {
         return Optional.ofNullable(FORMS.get(className));
@@ -102,11 +107,29 @@ final class ForeignEvents {
     }
 
     private static Syntax discreteLaplace(int position, Given given) {
-        requireUnitSensitivity(given, "DiscreteLaplaceDpEvent");
         Json parameter = given.field("noise_parameter");
         double a = real(parameter, "noise_parameter");
         if (!(a > 0)) throw outOfRange("noise_parameter must be above 0, was " + Numeral.text(a), parameter);
-        return new Call(position, "discrete_laplace", List.of(number("scale", parameter.position(), 1 / a)));
+        Call noise = new Call(position, "discrete_laplace", List.of(number("scale", parameter.position(), 1 / a)));
+        return moved(position, noise, sensitivity(given, "DiscreteLaplaceDpEvent"));
+    }
+
+    /** A query that moves by k steps is seen as one that each of k records moves by one. */
+    private static Syntax moved(int position, Call noise, long steps) {
+        if (steps == 1) return noise;
+        return new Call(
+                position, "group", List.of(number("size", position, (double) steps), Argument.named("plan", noise)));
+    }
+
+    private static Optional<Map<String, Object>> event(Group group) {
+        Optional<Map<String, Object>> one = group.base() instanceof DiscreteLaplace noise
+                ? event(noise)
+                : group.base() instanceof DiscreteGaussian noise ? Optional.of(event(noise)) : Optional.empty();
+        if (!(group.size() > 1 && group.size() <= MOST_STEPS)) return Optional.empty();
+        one.ifPresent(event -> event.put(
+                "sensitivity",
+                group.base() instanceof DiscreteGaussian ? (Object) (double) group.size() : group.size()));
+        return one;
     }
 
     private static Optional<Map<String, Object>> event(DiscreteLaplace mechanism) {
@@ -120,13 +143,21 @@ final class ForeignEvents {
 
     /*
      * Integer vectors whose difference has norm at most 1 differ by one unit step of one coordinate, so with sensitivity 1 the
-     * dimension does not matter.
+     * dimension does not matter. One coordinate that moves by k is k steps; of several that share a length nothing is known but
+     * the Renyi curve.
      */
     private static Syntax discreteGaussian(int position, Given given) {
-        requireUnitSensitivity(given, "DiscreteGaussianDpEvent");
+        long steps = sensitivity(given, "DiscreteGaussianDpEvent");
+        Optional<Json> dimension = given.find("dimension");
+        if (steps > 1 && !(dimension.isPresent() && real(dimension.get(), "dimension") == 1))
+            throw new PlanException(
+                    "DiscreteGaussianDpEvent with sensitivity " + steps + " is read for one dimension only",
+                    "write zcdp(sensitivity^2 / (2 sigma^2)), which holds in any",
+                    given.field("sensitivity").position());
         Json sigma = given.field("sigma");
         double value = real(sigma, "sigma");
-        return new Call(position, "discrete_gaussian", List.of(number("sigma", sigma.position(), value)));
+        Call noise = new Call(position, "discrete_gaussian", List.of(number("sigma", sigma.position(), value)));
+        return moved(position, noise, steps);
     }
 
     private static Map<String, Object> event(DiscreteGaussian mechanism) {
@@ -186,15 +217,58 @@ final class ForeignEvents {
         return Optional.empty();
     }
 
-    private static void requireUnitSensitivity(Given given, String className) {
-        given.find("sensitivity").ifPresent(sensitivity -> {
-            double value = real(sensitivity, "sensitivity");
-            if (!(value == 1))
-                throw new PlanException(
-                        className + " with sensitivity " + Numeral.text(value) + " is not supported",
-                        "only sensitivity 1 is; see a query that moves further as a group of records: group(size, plan)",
-                        sensitivity.position());
-        });
+    private static Syntax truncatedGaussian(int position, Given given) {
+        Json noise = given.field("noise_multiplier");
+        Call gaussian =
+                new Call(noise.position(), "gaussian", List.of(literal("noise_multiplier", noise, "noise_multiplier")));
+        return new Call(
+                position,
+                "truncated_poisson",
+                List.of(
+                        literal("sampling_probability", given.field("sampling_probability"), "sampling_probability"),
+                        literal("truncated_batch_size", given.field("truncated_batch_size"), "truncated_batch_size"),
+                        literal("dataset_size", given.field("dataset_size"), "dataset_size"),
+                        Argument.named("plan", gaussian)));
+    }
+
+    /** Of later versions of dp_accounting; written in our own form, which earlier ones need not know. */
+    private static Syntax allocated(int position, Given given) {
+        return new Call(
+                position,
+                "allocated",
+                List.of(
+                        literal("num_selected", given.field("num_selected"), "num_selected"),
+                        literal("num_steps", given.field("num_steps"), "num_steps"),
+                        Argument.named("plan", EventReader.plan(given.field("event")))));
+    }
+
+    private static Optional<Map<String, Object>> event(TruncatedPoissonSampled mechanism) {
+        if (!(mechanism.base() instanceof Gaussian gaussian)) return Optional.empty();
+        Map<String, Object> event = event("TruncatedSubsampledGaussianDpEvent");
+        event.put("dataset_size", mechanism.datasetSize());
+        event.put("sampling_probability", mechanism.rate());
+        event.put("truncated_batch_size", mechanism.truncatedBatchSize());
+        event.put("noise_multiplier", gaussian.noiseMultiplier());
+        return Optional.of(event);
+    }
+
+    private static Argument literal(String parameter, Json json, String field) {
+        Numeral numeral = json.numeral()
+                .orElseThrow(() -> outOfRange(field + " must be a number, found " + json.describe(), json));
+        return Argument.named(parameter, new Syntax.Literal(json.position(), numeral));
+    }
+
+    /** A whole number of steps; 1 where it is left out. */
+    private static long sensitivity(Given given, String className) {
+        Optional<Json> field = given.find("sensitivity");
+        if (field.isEmpty()) return 1;
+        double value = real(field.get(), "sensitivity");
+        if (!(value >= 1 && value <= MOST_STEPS && value == Math.rint(value)))
+            throw new PlanException(
+                    className + " with sensitivity " + Numeral.text(value) + " is not supported",
+                    "integers move by whole steps: write the largest number of them, at most " + MOST_STEPS,
+                    field.get().position());
+        return (long) value;
     }
 
     private static double real(Json json, String field) {

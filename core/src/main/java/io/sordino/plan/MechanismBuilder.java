@@ -1,10 +1,12 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;
+import io.sordino.mechanism.Values;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
 import java.util.ArrayList;
@@ -165,6 +167,8 @@ final class MechanismBuilder {
             case CHOICE -> syntax.word().map(word -> choice(entry, parameter, word, syntax.position()));
             case POSITION -> position(entry, parameter, syntax);
             case SCHEDULE -> schedule(parameter, syntax);
+            case COUNTS -> counts(entry, parameter, syntax);
+            case VALUES -> values(parameter, syntax);
             case PLAN -> syntax.call().map(call -> mechanism(call, depth + 1));
             case PLANS -> syntax.plans().map(parts -> mechanisms(parts, depth + 1));
         };
@@ -221,11 +225,39 @@ final class MechanismBuilder {
         try {
             return syntax.numbers().map(Schedule::new).or(() -> real(syntax).map(Schedule::constant));
         } catch (InvalidException guard) {
-            throw new PlanException(
-                    parameter.name() + ": " + guard.getMessage(),
-                    "write " + Kind.SCHEDULE.expected(),
-                    syntax.position());
+            throw wrongList(parameter, guard, syntax);
         }
+    }
+
+    private static Optional<Counts> counts(Entry entry, Parameter parameter, Syntax syntax) {
+        try {
+            if (syntax.numbers().isEmpty())
+                return whole(entry, parameter, syntax).map(Counts::of);
+            List<Long> counts = new ArrayList<>();
+            for (double number : syntax.numbers().get()) {
+                if (!(number == Math.rint(number) && Math.abs(number) < 0x1p53))
+                    throw new InvalidException("every count must be a whole number, was " + Numeral.text(number));
+                counts.add((long) number);
+            }
+            return Optional.of(new Counts(counts, true));
+        } catch (InvalidException guard) {
+            throw wrongList(parameter, guard, syntax);
+        }
+    }
+
+    private static Optional<Values> values(Parameter parameter, Syntax syntax) {
+        try {
+            return syntax.numbers().map(Values::new);
+        } catch (InvalidException guard) {
+            throw wrongList(parameter, guard, syntax);
+        }
+    }
+
+    private static PlanException wrongList(Parameter parameter, InvalidException guard, Syntax syntax) {
+        return new PlanException(
+                parameter.name() + ": " + guard.getMessage(),
+                "write " + parameter.kind().expected(),
+                syntax.position());
     }
 
     private List<Mechanism> mechanisms(List<Syntax> parts, int depth) {

@@ -1,8 +1,10 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
+import io.sordino.mechanism.Values;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +84,8 @@ final class PlanPrinter {
             case CHOICE -> out.append(Parameter.word(value));
             case POSITION -> out.append(Positions.text((Position) value));
             case SCHEDULE -> out.append(schedule((Schedule) value));
+            case COUNTS -> out.append(counts((Counts) value));
+            case VALUES -> out.append(list(((Values) value).values()));
             case PLAN -> plan((Mechanism) value, Tightness.NONE, depth + 1);
             case PLANS -> {
                 out.append('[');
@@ -93,6 +97,14 @@ final class PlanPrinter {
 
     private static String schedule(Schedule schedule) {
         if (schedule.isConstant()) return Numeral.text(schedule.at(0));
-        return schedule.values().stream().map(Numeral::text).collect(Collectors.joining(", ", "[", "]"));
+        return list(schedule.values());
+    }
+
+    private static String counts(Counts counts) {
+        return counts.listed() ? counts.values().toString() : String.valueOf(counts.largest());
+    }
+
+    private static String list(List<Double> values) {
+        return values.stream().map(Numeral::text).collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -8,6 +8,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.Laplace;
@@ -16,11 +17,13 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -28,8 +31,10 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.util.LinkedHashMap;
@@ -67,6 +72,15 @@ final class Vocabulary {
             Entry.of("exponential", Exponential.class)
                     .called("epsilon", "epsilon", "eps")
                     .event("ExponentialMechanismDpEvent", "epsilon"),
+            Entry.of("permute_and_flip", PermuteAndFlip.class)
+                    .called("epsilon", "epsilon", "eps")
+                    .event("PermuteAndFlipDpEvent", "epsilon"),
+            Entry.of("tree_aggregation", TreeAggregation.class)
+                    .called("noiseMultiplier", "noise_multiplier", "sigma")
+                    .event("SingleEpochTreeAggregationDpEvent", "noise_multiplier", "step_counts"),
+            Entry.of("mixture_of_gaussians", GaussianMixture.class)
+                    .called("standardDeviation", "standard_deviation", "sigma")
+                    .event("MixtureOfGaussiansDpEvent", "standard_deviation", "sensitivities", "sampling_probs"),
             Entry.of("dp", ApproximateDp.class)
                     .called("epsilon", "epsilon", "eps")
                     .otherwise("delta", "0")
@@ -86,6 +100,9 @@ final class Vocabulary {
                     .alias("poisson_sampled")
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
                     .event("PoissonSampledDpEvent", "sampling_probability", "event=plan"),
+            Entry.of("truncated_poisson", TruncatedPoissonSampled.class)
+                    .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
+                    .called("datasetSize", "dataset_size", "n"),
             Entry.of("without_replacement", SampledWithoutReplacement.class)
                     .called("sampleSize", "sample_size", "batch_size", "m")
                     .called("datasetSize", "dataset_size", "n")
@@ -117,6 +134,9 @@ final class Vocabulary {
                     .otherwise("batchSize", "dataset_size")
                     .otherwise("order", "full")
                     .otherwise("position", "worst"),
+            Entry.of("repeat_and_select", RepeatAndSelect.class)
+                    .alias("private_tuning")
+                    .event("RepeatAndSelectDpEvent", "event=plan", "mean", "shape"),
             Entry.of("group", Group.class),
             Entry.of(REPEATED, Repeated.class).event("SelfComposedDpEvent", "event=plan", "count"),
             Entry.of(COMPOSED, Composed.class).event("ComposedDpEvent", "events=parts"));

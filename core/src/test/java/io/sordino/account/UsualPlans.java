@@ -3,11 +3,13 @@ package io.sordino.account;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.Laplace;
@@ -16,11 +18,13 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -29,9 +33,12 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.Values;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -107,7 +114,10 @@ final class UsualPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(17)) {
+            case 14 -> new PermuteAndFlip(real(0.03, 2));
+            case 15 -> new TreeAggregation(real(2, 30), Counts.of(random.nextLong(1, 40)));
+            case 16 -> new GaussianMixture(real(0.7, 20), Values.of(0, 1, 2), Values.of(0.75, 0.1875, 0.0625));
             case 0, 1 -> new Gaussian(real(0.5, 30));
             case 2, 3 -> new Laplace(real(0.5, 30));
             case 4 -> new DiscreteGaussian(real(0.7, 20));
@@ -151,7 +161,11 @@ final class UsualPlans {
     }
 
     private Mechanism scheme() {
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(11)) {
+            case 9 -> new TruncatedPoissonSampled(rate(), random.nextLong(1, 60), random.nextLong(60, 2000), leaf());
+            case 10 ->
+                new RepeatAndSelect(
+                        1 + real(0.5, 20), chance(0.3) ? Double.POSITIVE_INFINITY : random.nextInt(3), leaf());
             case 0, 1 -> new PoissonSampled(rate(), chance(0.8) ? leaf() : sum(2, false));
             case 2 -> new Group(random.nextLong(2, 7), chance(0.7) ? leaf() : sum(2, false));
             case 3 -> new SampledWithoutReplacement(random.nextLong(1, 60), random.nextLong(60, 2000), leaf());

@@ -3,26 +3,33 @@ package io.sordino.account;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.TruncatedPoissonSampled;
+import io.sordino.mechanism.Values;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,7 +155,13 @@ final class WildPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(17)) {
+            case 14 -> new PermuteAndFlip(real());
+            case 15 -> new TreeAggregation(real(), Counts.of(count()));
+            case 16 -> {
+                double share = random.nextDouble();
+                yield new GaussianMixture(real(), Values.of(0, real(), real()), Values.of(share, 0, 1 - share));
+            }
             case 0 -> new Gaussian(real());
             case 1 -> new Laplace(real());
             case 2 -> new DiscreteGaussian(real());
@@ -167,7 +180,11 @@ final class WildPlans {
     }
 
     private Mechanism nested(int depth) {
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(14)) {
+            case 12 -> new TruncatedPoissonSampled(rate(), count(), count(), next(depth - 1));
+            case 13 ->
+                new RepeatAndSelect(
+                        1 + real(), random.nextInt(3) == 0 ? Double.POSITIVE_INFINITY : real(), next(depth - 1));
             case 0, 1, 2 -> new PoissonSampled(rate(), next(depth - 1));
             case 3, 4, 5 -> new Repeated(count(), next(depth - 1));
             case 6, 7 -> {

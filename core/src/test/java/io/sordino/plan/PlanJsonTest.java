@@ -25,6 +25,15 @@ class PlanJsonTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "GaussianDpEvent", "noise_multiplier": 1.1                                | gaussian(1.1)
             "LaplaceDpEvent", "noise_multiplier": 20                                  | laplace(20)
+            "DiscreteLaplaceDpEvent", "noise_parameter": 0.1, "sensitivity": 3        | group(3, discrete_laplace(10))
+            "DiscreteGaussianDpEvent", "sigma": 2.5, "sensitivity": 3.0, "dimension": 1 | group(3, discrete_gaussian(2.5))
+            "PermuteAndFlipDpEvent", "epsilon": 0.5                                   | permute_and_flip(0.5)
+            "SingleEpochTreeAggregationDpEvent", "noise_multiplier": 2.0, "step_counts": 8 | tree_aggregation(2, 8)
+            "SingleEpochTreeAggregationDpEvent", "noise_multiplier": 2.0, "step_counts": [8] | tree_aggregation(2, [8])
+            "MixtureOfGaussiansDpEvent", "standard_deviation": 1.0, "sensitivities": [0.0, 1.0], "sampling_probs": [0.9, 0.1] | mixture_of_gaussians(1, [0, 1], [0.9, 0.1])
+            "TruncatedSubsampledGaussianDpEvent", "dataset_size": 10000, "sampling_probability": 0.1, "truncated_batch_size": 1000, "noise_multiplier": 1.0 | truncated_poisson(sampling_probability=0.1, truncated_batch_size=1000, dataset_size=10000, plan=gaussian(1))
+            "RandomAllocationDpEvent", "event": {"class_name": "GaussianDpEvent", "noise_multiplier": 2.0}, "num_selected": 10, "num_steps": 100 | allocated(10, 100, gaussian(2))
+            "RepeatAndSelectDpEvent", "event": {"class_name": "GaussianDpEvent", "noise_multiplier": 2.0}, "mean": 10, "shape": "Infinity" | repeat_and_select(10, inf, gaussian(2))
             "DiscreteLaplaceDpEvent", "noise_parameter": 0.1, "sensitivity": 1        | discrete_laplace(10)
             "DiscreteGaussianDpEvent", "sigma": 2.5                                   | discrete_gaussian(2.5)
             "DiscreteGaussianDpEvent", "sigma": 2.5, "sensitivity": 1.0, "dimension": null | discrete_gaussian(2.5)
@@ -108,11 +117,6 @@ class PlanJsonTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"class_name": "NonPrivateDpEvent"}                                  | 0  | NonPrivateDpEvent is not supported
             {"class_name": "UnsupportedDpEvent"}                                 | 0  | UnsupportedDpEvent is not supported
-            {"class_name": "PermuteAndFlipDpEvent", "epsilon": 1}                | 0  | PermuteAndFlipDpEvent is not supported
-            {"class_name": "MixtureOfGaussiansDpEvent"}                          | 0  | MixtureOfGaussiansDpEvent is not supported
-            {"class_name": "RepeatAndSelectDpEvent"}                             | 0  | RepeatAndSelectDpEvent is not supported
-            {"class_name": "SingleEpochTreeAggregationDpEvent"}                  | 0  | SingleEpochTreeAggregationDpEvent is not supported
-            {"class_name": "TruncatedSubsampledGaussianDpEvent"}                 | 0  | TruncatedSubsampledGaussianDpEvent is not supported
             {"class_name": "GausianDpEvent", "noise_multiplier": 1}              | 0  | unknown event 'GausianDpEvent'
             {"noise_multiplier": 1}                                              | 0  | the event has no class_name
             {"class_name": 3}                                                    | 15 | class_name must be a string, found the number 3
@@ -126,7 +130,11 @@ class PlanJsonTest {
             {"class_name": "EpsilonDeltaDpEvent", "epsilon": 1, "delta": 1e-400} | 61 | 1e-400 is too small for a double (at least 4.9e-324)
             {"class_name": "SelfComposedDpEvent", "count": 2, "event": 3}        | 59 | plan of repeated must be a plan such as gaussian(1.1), found the number 3
             {"class_name": "ComposedDpEvent", "events": []}                      | 0  | a composition needs at least one part
-            {"class_name": "DiscreteLaplaceDpEvent", "noise_parameter": 1, "sensitivity": 2} | 78 | DiscreteLaplaceDpEvent with sensitivity 2 is not supported
+            {"class_name": "DiscreteLaplaceDpEvent", "noise_parameter": 1, "sensitivity": 2.5} | 78 | DiscreteLaplaceDpEvent with sensitivity 2.5 is not supported
+            {"class_name": "DiscreteGaussianDpEvent", "sigma": 1, "sensitivity": 2} | 69 | DiscreteGaussianDpEvent with sensitivity 2 is read for one dimension only
+            {"class_name": "MixtureOfGaussiansDpEvent", "standard_deviation": 1, "sensitivities": [1], "sampling_probs": [2]} | 109 | sampling_probs must add up to 1, was 2.0
+            {"class_name": "TruncatedSubsampledGaussianDpEvent", "dataset_size": 1} | 0 | TruncatedSubsampledGaussianDpEvent is missing sampling_probability, truncated_batch_size, noise_multiplier
+            {"class_name": "SingleEpochTreeAggregationDpEvent", "noise_multiplier": 1, "step_counts": [1.5]} | 90 | step_counts: every count must be a whole number, was 1.5
             {"class_name": "RandomizedResponseDpEvent", "noise_parameter": 0, "num_buckets": 2} | 63 | noise_parameter must be in (0, 1], was 0
             ["dp_accounting.dp_event", "GaussianDpEvent", 1, 2]                  | 0  | GaussianDpEvent has 1 fields, found 2
             """)

@@ -1,9 +1,11 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Schedule;
+import io.sordino.mechanism.Values;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,6 +90,16 @@ final class RandomPlans {
             case SCHEDULE ->
                 new Schedule(
                         random.doubles(random.nextInt(1, 5), 1e-3, 10).boxed().toList());
+            case COUNTS ->
+                random.nextBoolean()
+                        ? Counts.of(random.nextLong(1, 100))
+                        : new Counts(
+                                random.longs(random.nextInt(1, 5), 1, 100)
+                                        .boxed()
+                                        .toList(),
+                                true);
+            // two numbers that add up to 1 are right as sensitivities and as probabilities
+            case VALUES -> Values.of(0.25, 0.75);
             case PLAN -> next(depth - 1);
             case PLANS -> {
                 List<Mechanism> parts = new ArrayList<>();

@@ -5,21 +5,26 @@ import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Mechanisms;
+import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,24 +46,43 @@ public final class Assumptions {
             GaussianDp.class,
             LocalDp.class);
 
-    private static final Set<Class<? extends Mechanism>> CONTINUOUS =
-            Set.of(Gaussian.class, Laplace.class, TruncatedLaplace.class, SinhNormal.class);
+    private static final Set<Class<? extends Mechanism>> CONTINUOUS = Set.of(
+            Gaussian.class,
+            GaussianMixture.class,
+            TreeAggregation.class,
+            Laplace.class,
+            TruncatedLaplace.class,
+            SinhNormal.class);
 
-    private static final Map<Class<? extends Mechanism>, String> OF_A_PART = Map.of(
-            Exponential.class,
-            "the score of the exponential mechanism moves by no more than was accounted",
-            RandomizedResponse.class,
-            "answers were randomized as accounted",
-            PoissonSampled.class,
-            "each record joined each sampled step independently at the stated rate, and who joined stays secret",
-            SampledWithoutReplacement.class,
-            "each sample was a uniformly random subset of the stated size and stays secret",
-            SampledWithReplacement.class,
-            "each sample was drawn independently and uniformly with replacement and stays secret",
-            Allocated.class,
-            "each record took part in uniformly chosen steps, and which ones stays secret",
-            ShuffledBatches.class,
-            "the dataset was permuted uniformly before it was cut into batches, a record that is absent leaves its place empty, and the permutation stays secret");
+    private static final Map<Class<? extends Mechanism>, String> OF_A_PART = Map.ofEntries(
+            Map.entry(Exponential.class, "the score of the exponential mechanism moves by no more than was accounted"),
+            Map.entry(RandomizedResponse.class, "answers were randomized as accounted"),
+            Map.entry(
+                    PoissonSampled.class,
+                    "each record joined each sampled step independently at the stated rate, and who joined stays secret"),
+            Map.entry(
+                    SampledWithoutReplacement.class,
+                    "each sample was a uniformly random subset of the stated size and stays secret"),
+            Map.entry(
+                    SampledWithReplacement.class,
+                    "each sample was drawn independently and uniformly with replacement and stays secret"),
+            Map.entry(Allocated.class, "each record took part in uniformly chosen steps, and which ones stays secret"),
+            Map.entry(
+                    ShuffledBatches.class,
+                    "the dataset was permuted uniformly before it was cut into batches, a record that is absent leaves its place empty, and the permutation stays secret"),
+            Map.entry(PermuteAndFlip.class, "the score of permute and flip moves by no more than was accounted"),
+            Map.entry(
+                    TreeAggregation.class,
+                    "each record took part in one step of one tree at most, and a record that is absent leaves its place empty"),
+            Map.entry(
+                    GaussianMixture.class,
+                    "how far a record moves the value was drawn with the stated probabilities and stays secret"),
+            Map.entry(
+                    TruncatedPoissonSampled.class,
+                    "each record joined each sampled step independently at the stated rate, batches that were too large were cut to a uniformly random subset, and who joined stays secret"),
+            Map.entry(
+                    RepeatAndSelect.class,
+                    "how often was run was drawn from the stated law and stays secret, as do all runs but the best, and what is better was decided before the data were seen"));
 
     private Assumptions() {}
 

@@ -43,10 +43,13 @@ import io.sordino.theorem.primitive.GaussianNoise;
 import io.sordino.theorem.primitive.LaplaceNoise;
 import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.LocalReport;
+import io.sordino.theorem.primitive.MixtureOfGaussians;
+import io.sordino.theorem.primitive.PermuteAndFlipByLaplace;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
 import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.TreeOfGaussians;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
@@ -59,8 +62,11 @@ import io.sordino.theorem.sampling.PoissonRenyi;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.SubsetConcentrated;
 import io.sordino.theorem.sampling.SubsetRenyi;
+import io.sordino.theorem.sampling.TruncatedSample;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
+import io.sordino.theorem.selection.SelectionByProfile;
+import io.sordino.theorem.selection.SelectionInRenyi;
 import io.sordino.theorem.shuffling.AmplificationByShuffling;
 import io.sordino.theorem.shuffling.BinarySum;
 import io.sordino.theorem.shuffling.BlanketBennett;
@@ -92,6 +98,9 @@ public final class Theorems {
             new ExponentialEnvelope(),
             new ExponentialAttained(),
             new ExponentialOfTwo(),
+            new PermuteAndFlipByLaplace(),
+            new TreeOfGaussians(),
+            new MixtureOfGaussians(),
             new ApproximateDpPair(),
             new GaussianDpPair(),
             new LocalDpPair(),
@@ -125,10 +134,13 @@ public final class Theorems {
             new PoissonByJointConvexity(),
             new PoissonRenyi(),
             new PoissonGaussianRenyi(),
+            new TruncatedSample(),
             new WithoutReplacement(),
             new SubsetRenyi(),
             new SubsetConcentrated(),
             new WithReplacement(),
+            new SelectionByProfile(),
+            new SelectionInRenyi(),
             new RandomAllocation(),
             new AllocationInRounds(),
             new AllocationAttained(),

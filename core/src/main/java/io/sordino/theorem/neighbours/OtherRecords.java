@@ -8,6 +8,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.Laplace;
@@ -15,16 +16,19 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SubsetSelection;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.UnaryEncoding;
@@ -47,6 +51,9 @@ public final class OtherRecords {
             SinhNormal.class,
             RandomizedResponse.class,
             Exponential.class,
+            PermuteAndFlip.class,
+            TreeAggregation.class,
+            GaussianMixture.class,
             ApproximateDp.class,
             ZeroConcentrated.class,
             TruncatedConcentrated.class,
@@ -67,6 +74,7 @@ public final class OtherRecords {
         if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayHoldEither);
         if (plan instanceof Repeated repeated) return mayHoldEither(repeated.base());
         if (plan instanceof Group group) return mayHoldEither(group.base());
+        if (plan instanceof RepeatAndSelect tuned) return mayHoldEither(tuned.base());
         // no choice is made: everyone takes part
         if (plan instanceof PoissonSampled sampled) return sampled.rate() == 1 && mayHoldEither(sampled.base());
         if (plan instanceof Allocated m) return m.numSelected() == m.numSteps() && mayHoldEither(m.base());

@@ -7,10 +7,12 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
+import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import java.util.Optional;
 
 /** Whether the plan inside a sample of known size takes its data to be of that size. */
@@ -30,6 +32,8 @@ public final class Sizes {
                     .findFirst();
         if (inside instanceof Repeated repeated) return clash(sampleSize, repeated.base());
         if (inside instanceof Group group) return clash(sampleSize, group.base());
+        if (inside instanceof RepeatAndSelect tuned) return clash(sampleSize, tuned.base());
+        if (inside instanceof TruncatedPoissonSampled inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof SampledWithoutReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof SampledWithReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof Shuffled shuffled) return unlessFewer(sampleSize, shuffled.reports());

@@ -3,7 +3,7 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
-import io.sordino.loss.sampling.GaussianGroupPair;
+import io.sordino.loss.sampling.GaussianMixturePair;
 import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
@@ -64,7 +64,7 @@ public final class GroupInSample implements Theorem<Group> {
         Change change = Changes.of(inquiry.direction());
         double mu = mu(m.base());
         if (group.size() <= MOST_RECORDS && mu >= LEAST_MU && mu <= LARGEST_MU) {
-            Pair pair = GaussianGroupPair.of((int) group.size(), m.rate(), hits.any(), mu, change);
+            Pair pair = GaussianMixturePair.ofGroup((int) group.size(), m.rate(), hits.any(), mu, change);
             List<Known> from = inquiry.about(m.base()).attainedPair().stream().toList();
             return new Several(List.of(
                     new Holds(new PoissonPair(hits.anyUp(), change, pair, Side.UPPER), Reach.ABOVE, from),

@@ -6,7 +6,7 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.loss.Change;
 import io.sordino.loss.primitive.GaussianPair;
-import io.sordino.loss.sampling.GaussianGroupPair;
+import io.sordino.loss.sampling.GaussianMixturePair;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
@@ -49,7 +49,7 @@ class GroupInSampleTest extends TheoremContract {
     @Test
     void aGroupOfOneIsOneRecord() {
         for (Change change : Change.values()) {
-            GaussianGroupPair one = GaussianGroupPair.of(1, 0.3, 0.3, 1.5, change);
+            GaussianMixturePair one = GaussianMixturePair.ofGroup(1, 0.3, 0.3, 1.5, change);
             for (double epsilon = -3; epsilon <= 8; epsilon += 0.5) {
                 Bracket mixed = one.logDelta(epsilon);
                 Bracket plain = GaussianPair.of(1.5).logDelta(epsilon);

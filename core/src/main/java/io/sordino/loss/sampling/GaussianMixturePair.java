@@ -10,23 +10,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * N(b mu, 1) with b drawn and not told, b at least 1, against N(0, 1): Gaussian noise on a sample that holds some of a group, against one
- * that holds none of it. The loss grows with the output z.
+ * N(m, 1) with m drawn from a few positive shifts and not told, against N(0, 1): Gaussian noise on a sample that holds some of a group, against
+ * one that holds none of it. The loss grows with the output z.
  *
- * @param logWeights logarithms of the probabilities of b = 1, 2, ...
+ * @param logWeights logarithms of the probabilities of the shifts
  * @param weightError their absolute error
+ * @param shifts above 0, increasing
  * @param change where it is added the two laws are swapped
  */
-public record GaussianGroupPair(List<Double> logWeights, double weightError, double mu, Change change)
+public record GaussianMixturePair(List<Double> logWeights, double weightError, List<Double> shifts, Change change)
         implements ContinuousPair {
     private static final int MOST_STEPS = 200;
     private static final double SMALL = 0.5;
 
-    public GaussianGroupPair {
+    public GaussianMixturePair {
         logWeights = List.copyOf(logWeights);
-        if (logWeights.isEmpty()) throw new IllegalArgumentException("a group needs at least one record");
-        if (!(mu > 0 && mu < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("mu must be above 0, was " + mu);
+        shifts = List.copyOf(shifts);
+        if (!(!shifts.isEmpty() && logWeights.size() == shifts.size()))
+            throw new IllegalArgumentException("a mixture needs one weight for each shift");
+        double before = 0;
+        for (double shift : shifts) {
+            if (!(shift > before && shift < Double.POSITIVE_INFINITY))
+                throw new IllegalArgumentException("shifts must rise from above 0, was " + shift);
+            before = shift;
+        }
     }
 
     private boolean isAdded() {
@@ -38,18 +45,20 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
      *
      * @param any the probability that one is
      */
-    public static GaussianGroupPair of(int size, double rate, double any, double mu, Change change) {
+    public static GaussianMixturePair ofGroup(int size, double rate, double any, double mu, Change change) {
         List<Double> logs = new ArrayList<>();
+        List<Double> shifts = new ArrayList<>();
         double logChoices = 0;
         double error = 0;
         for (int b = 1; b <= size; b++) {
             logChoices += Math.log((double) (size - b + 1) / b);
+            shifts.add(b * mu);
             double in = b * Math.log(rate);
             double out = (size - b) * Math.log1p(-rate);
             logs.add(logChoices + in + out - Math.log(any));
             error = Math.max(error, Math.abs(in) + Math.abs(out) + Math.abs(Math.log(any)));
         }
-        return new GaussianGroupPair(logs, 8 * Ulp.ONE * (size * Math.log(2 * size) + 4 + error), mu, change);
+        return new GaussianMixturePair(logs, 8 * Ulp.ONE * (size * Math.log(2 * size) + 4 + error), shifts, change);
     }
 
     private int size() {
@@ -57,10 +66,14 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
     }
 
     private double shift(int i) {
-        return (i + 1) * mu;
+        return shifts.get(i);
     }
 
-    /** log of sum v_b e^(b mu z - (b mu)^2/2), its slope, and how far both may be off by the weights. */
+    private double largest() {
+        return shifts.get(size() - 1);
+    }
+
+    /** log of sum v e^(m z - m^2/2), its slope, and how far both may be off by the weights. */
     private final class At {
         final double loss;
         final double slope;
@@ -87,7 +100,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
             // the weights sum to 1: near a loss of 0 only their differences count
             loss = largest < SMALL ? Math.log1p(change) : top + Math.log(sum);
             error = 2 * weightError * Math.min(1, 2 * largest)
-                    + 16 * Ulp.ONE * Math.min(largest, Math.abs(loss) + size() * (1 + Math.abs(z) * mu + mu * mu));
+                    + 16 * Ulp.ONE * Math.min(largest, Math.abs(loss) + size() + (Math.abs(z) + largest()) * largest());
         }
 
         private double exponent(int i, double z) {
@@ -97,7 +110,8 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
 
     /** The output with a loss: the loss is convex and rises, so Newton's method comes down from the right. */
     private double output(double loss) {
-        double z = (loss - logWeights.get(0)) / mu + mu / 2;
+        double z = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < size(); i++) z = Math.min(z, (loss - logWeights.get(i)) / shift(i) + shift(i) / 2);
         for (int i = 0; i < MOST_STEPS; i++) {
             At at = new At(z);
             double next = z - (at.loss - loss) / at.slope;
@@ -127,7 +141,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
         return sum;
     }
 
-    /** Its error; rounding z - b mu moves a part by up to x^2 ulps of it. */
+    /** Its error; rounding z - m moves a part by up to x^2 ulps of it. */
     private double mixedError(double epsilon, double z) {
         double sum = 0;
         for (int i = 0; i < size(); i++) {
@@ -169,7 +183,7 @@ public record GaussianGroupPair(List<Double> logWeights, double weightError, dou
                 + (isAdded() ? 0 : q * GrownTail.error(epsilon, z))
                 + mixedError(isAdded() ? epsilon : 0, z);
         if (!(value > 4 * error + GrownTail.TINY))
-            return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * mu * size());
+            return CellSum.logDelta(this, epsilon, 40 / Math.max(1, Math.abs(z)) * largest());
         double log = Math.log(value);
         double relative = error / value * 1.3 + 4 * Ulp.ONE * (1 + Math.abs(log));
         return Bracket.of(log - relative, Math.min(0, log + relative));

@@ -1,0 +1,2 @@
+/** The best of a random number of runs. */
+package io.sordino.loss.selection;
