@@ -182,7 +182,7 @@ def write_curves():
         table.write()
 
         table = Table("PoissonGaussianRenyi.csv", f"{SCRIPT}, moments of the sampled Gaussian, optimal conversion, 30 digits")
-        for rate, sigma, deltas in ((0.1, 1, (1e-6, 1e-9)), (0.01, 0.8, (1e-6,)), (0.5, 3, (1e-6, 1e-9))):
+        for rate, sigma, deltas in ((0.1, 1, (1e-6, 1e-9)), (0.01, 0.8, (1e-6, 1e-9)), (0.5, 3, (1e-6, 1e-9))):
             q, mu = mpf(rate), 1 / mpf(sigma)
             moment = lambda a: log(fsum(binomial(a, k) * (1 - q) ** (a - k) * q**k * exp(k * (k - 1) * mu * mu / 2) for k in range(a + 1)))
             for delta in deltas:

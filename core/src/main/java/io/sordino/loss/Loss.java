@@ -20,6 +20,14 @@ public sealed interface Loss permits Profile, RenyiCurve, TradeOff {
         return Bracket.of(Math.min(1, Down.exp(log.lower())), Math.min(1, Up.exp(log.upper())));
     }
 
+    /** At least log delta at each of many rising epsilons. */
+    default double[] logDeltasAbove(double[] epsilons) {
+        double[] values = new double[epsilons.length];
+        for (int i = 0; i < values.length; i++)
+            values[i] = logDelta(epsilons[i]).upper();
+        return values;
+    }
+
     /** Encloses the least epsilon of at least 0 whose delta is at most the given one. */
     default Bracket epsilon(double delta) {
         return Inversion.epsilon(this::logDelta, delta);

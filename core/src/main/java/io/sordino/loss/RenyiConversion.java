@@ -25,6 +25,9 @@ public final class RenyiConversion {
      */
     private static final double LARGEST = 60;
     private static final int MOST_SHIFTS = 20;
+    /** The largest whole order that is looked at. */
+    private static final double MOST_WHOLE = 1e6;
+
     private static final double TOLERANCE = 1e-6;
     /** Where a neighbouring point is known: being off by this costs its square. */
     private static final double COARSE = 3e-4;
@@ -106,13 +109,41 @@ public final class RenyiConversion {
         });
         if (last < LARGEST) log = better(curve, goal, log, last);
         if (centre - log > 0.9 * WINDOW || (log < last && log - centre > 0.9 * WINDOW)) return new double[0];
-        double m = Math.min(Math.exp(log), Down.sub(curve.largestOrder(), 1));
+        return best(curve, goal, Math.min(Math.exp(log), Down.sub(curve.largestOrder(), 1)));
+    }
+
+    /** The m, or that of a better whole order, with its place. */
+    private static double[] best(RenyiCurve curve, Goal goal, double found) {
+        double m = found;
+        if (curve.hasChords()) {
+            double whole = wholeOrder(curve, goal, found) - 1;
+            if (bestValue(goal, whole, logMoment(curve, whole)) < bestValue(goal, m, logMoment(curve, m))) m = whole;
+        }
         return new double[] {m, bestPlace(goal, m, about(curve, m))};
+    }
+
+    /** Chords make a valley at each whole order, and a search in between falls into any of them: downhill from there in shorter and shorter strides. */
+    private static double wholeOrder(RenyiCurve curve, Goal goal, double found) {
+        double top = Math.floor(Math.min(curve.largestOrder(), MOST_WHOLE));
+        double best = Math.max(2, Math.min(top, Math.rint(1 + found)));
+        double least = bestValue(goal, best - 1, about(curve, best - 1));
+        for (double stride = Math.max(1, Math.rint(best / 4)); stride >= 1; stride = Math.floor(stride / 2))
+            for (double side = -stride; side <= stride; side += 2 * stride)
+                for (double at = best + side; at >= 2 && at <= top; at += side) {
+                    double value = bestValue(goal, at - 1, about(curve, at - 1));
+                    if (!(value < least)) break;
+                    least = value;
+                    best = at;
+                }
+        return best;
     }
 
     private static double bestValue(RenyiCurve curve, Goal goal, double log) {
         double m = Math.exp(log);
-        double logMoment = about(curve, m);
+        return bestValue(goal, m, about(curve, m));
+    }
+
+    private static double bestValue(Goal goal, double m, double logMoment) {
         return goal.at(m, logMoment, bestPlace(goal, m, logMoment));
     }
 
@@ -211,8 +242,7 @@ public final class RenyiConversion {
             centre = log;
         }
         double m = log == last ? Double.POSITIVE_INFINITY : Math.exp(log);
-        m = Math.min(m, Math.min(Math.exp(LARGEST), Down.sub(top, 1)));
-        return new double[] {m, bestPlace(goal, m, about(curve, m))};
+        return best(curve, goal, Math.min(m, Math.min(Math.exp(LARGEST), Down.sub(top, 1))));
     }
 
     private static double about(RenyiCurve curve, double m) {

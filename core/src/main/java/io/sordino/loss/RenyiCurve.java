@@ -19,9 +19,19 @@ public non-sealed interface RenyiCurve extends Loss {
         return at(alpha);
     }
 
+    /** Whether it is worked out at whole orders and is a chord between some of them: a search then looks at whole orders too. */
+    default boolean hasChords() {
+        return false;
+    }
+
     @Override
     default Bracket logDelta(double epsilon) {
         return Bracket.of(Double.NEGATIVE_INFINITY, RenyiConversion.logDelta(this, epsilon));
+    }
+
+    @Override
+    default double[] logDeltasAbove(double[] epsilons) {
+        return RenyiConversion.logDeltas(this, epsilons);
     }
 
     @Override

@@ -20,7 +20,12 @@ import io.sordino.numeric.Up;
 public record GroupProfile(long size, Loss base, Loss mirror) implements HasPair {
     private static final int DOTS = 256;
     private static final double LOG_TAIL = -70;
+    /** Scales at which the bound is looked at, some at once. */
+    private static final double NEAREST = 1e-9;
+
     private static final double LARGEST = 1e6;
+    private static final double SCALE = 1.3;
+    private static final int AT_ONCE = 12;
 
     public GroupProfile {
         if (!(size >= 1)) throw new IllegalArgumentException("size must be at least 1, was " + size);
@@ -28,10 +33,15 @@ public record GroupProfile(long size, Loss base, Loss mirror) implements HasPair
 
     @Override
     public Bracket logDelta(double epsilon) {
-        if (epsilon >= 0) return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, above(base, epsilon)));
-        double mirrored = Math.min(0, above(mirror, -epsilon));
-        Bracket below = LogDelta.mirrored(epsilon, Bracket.of(Double.NEGATIVE_INFINITY, mirrored));
-        return Bracket.of(Double.NEGATIVE_INFINITY, below.upper());
+        Loss one = epsilon >= 0 ? base : mirror;
+        double above = above(one, new double[] {Math.abs(epsilon)})[0];
+        return Bracket.of(Double.NEGATIVE_INFINITY, epsilon >= 0 ? above : reflected(epsilon, above));
+    }
+
+    /** At least log delta at a negative epsilon, from what the other direction has at its opposite. */
+    private static double reflected(double epsilon, double mirrored) {
+        return LogDelta.mirrored(epsilon, Bracket.of(Double.NEGATIVE_INFINITY, mirrored))
+                .upper();
     }
 
     @Override
@@ -53,37 +63,50 @@ public record GroupProfile(long size, Loss base, Loss mirror) implements HasPair
 
     private Pair connected() {
         double reach = reach();
+        double[] grid = new double[DOTS + 1];
+        for (int i = 0; i <= DOTS; i++) grid[i] = reach * i / DOTS;
+        double[] here = above(base, grid);
+        double[] there = mirror.equals(base) ? here : above(mirror, grid);
         double[] epsilon = new double[2 * DOTS + 1];
         double[] height = new double[2 * DOTS + 1];
-        for (int i = -DOTS; i <= DOTS; i++) {
-            double at = reach * i / DOTS;
-            epsilon[DOTS + i] = at;
-            height[DOTS + i] = Math.min(1, Up.exp(logDelta(at).upper()));
+        for (int i = 0; i <= DOTS; i++) {
+            epsilon[DOTS + i] = grid[i];
+            epsilon[DOTS - i] = -grid[i];
+            height[DOTS - i] = Math.min(1, Up.exp(reflected(-grid[i], there[i])));
+            height[DOTS + i] = Math.min(1, Up.exp(here[i]));
         }
         return ConnectTheDots.connected(epsilon, height);
     }
 
     /** From about here on the bound is negligible, or as small as it gets: what lies beyond counts as infinite loss. */
     private double reach() {
-        double reach = 1e-9;
-        double best = reach;
-        double least = logDelta(0).upper();
-        for (; reach < LARGEST && least > LOG_TAIL; reach *= 1.3) {
-            double log = logDelta(reach).upper();
-            if (log < least) {
-                least = log;
-                best = reach;
-            }
+        double best = NEAREST;
+        double least = above(base, new double[1])[0];
+        for (double first = NEAREST; first < LARGEST && least > LOG_TAIL; first *= Math.pow(SCALE, AT_ONCE)) {
+            double[] scale = new double[AT_ONCE];
+            for (int i = 0; i < AT_ONCE; i++) scale[i] = first * Math.pow(SCALE, i);
+            double[] log = above(base, scale);
+            for (int i = 0; i < AT_ONCE && least > LOG_TAIL; i++)
+                if (log[i] < least) {
+                    least = log[i];
+                    best = scale[i];
+                }
         }
         return best;
     }
 
-    private double above(Loss one, double epsilon) {
+    /** At least log delta of the group at each of many rising epsilons of at least 0, and at most 0. */
+    private double[] above(Loss one, double[] epsilons) {
         double k = (double) size;
+        double[] steps = new double[epsilons.length];
         // delta falls, so the smaller quotient is the safe one; the factor falls in it as well
-        double step = Down.div(epsilon, k);
-        double logFactor = step > 0 ? Up.sub(logExpm1Up(epsilon), logExpm1Down(step)) : Up.log(k);
-        return Up.add(logFactor, one.logDelta(step).upper());
+        for (int i = 0; i < steps.length; i++) steps[i] = Down.div(epsilons[i], k);
+        double[] values = one.logDeltasAbove(steps);
+        for (int i = 0; i < values.length; i++) {
+            double logFactor = steps[i] > 0 ? Up.sub(logExpm1Up(epsilons[i]), logExpm1Down(steps[i])) : Up.log(k);
+            values[i] = Math.min(0, Up.add(logFactor, values[i]));
+        }
+        return values;
     }
 
     private static double logExpm1Up(double x) {

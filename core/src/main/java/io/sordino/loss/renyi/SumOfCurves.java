@@ -34,6 +34,11 @@ public record SumOfCurves(List<Term> terms) implements RenyiCurve {
     }
 
     @Override
+    public boolean hasChords() {
+        return terms.stream().anyMatch(term -> term.curve().hasChords());
+    }
+
+    @Override
     public double largestOrder() {
         double least = Double.POSITIVE_INFINITY;
         for (Term term : terms) least = Math.min(least, term.curve().largestOrder());

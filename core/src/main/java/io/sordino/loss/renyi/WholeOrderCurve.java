@@ -30,6 +30,11 @@ public abstract class WholeOrderCurve implements RenyiCurve {
     }
 
     @Override
+    public final boolean hasChords() {
+        return true;
+    }
+
+    @Override
     public final double at(double alpha) {
         if (!(alpha <= largest)) return Double.POSITIVE_INFINITY;
         int low = (int) Math.floor(alpha);

@@ -18,6 +18,7 @@ public final class PoissonGaussianCurve implements RenyiCurve {
     private static final double INTEGRATED = 8;
     private static final double LOWEST = -12;
     private static final int CELLS = 6000;
+    private static final int POINTS = 5;
 
     private final double rate;
     private final double mu;
@@ -35,15 +36,38 @@ public final class PoissonGaussianCurve implements RenyiCurve {
     }
 
     @Override
+    public boolean hasChords() {
+        return true;
+    }
+
+    /** Where orders are integrated: E[V^alpha] - 1 over C(alpha, 2), whose logarithm is about a polynomial through whole orders. */
+    @Override
     public double near(double alpha) {
-        return whole.at(alpha);
+        if (!isIntegrated(alpha)) return whole.at(alpha);
+        double first = Math.max(2, Math.floor(alpha) - 1);
+        double log = 0;
+        for (int i = 0; i < POINTS; i++) {
+            double weight = 1;
+            for (int j = 0; j < POINTS; j++) if (j != i) weight *= (alpha - first - j) / (i - j);
+            log += weight * logExcess(first + i);
+        }
+        double logMean = log + Math.log(alpha * (alpha - 1) / 2);
+        return (logMean > 40 ? logMean : Math.log1p(Math.exp(logMean))) / (alpha - 1);
+    }
+
+    private double logExcess(double order) {
+        double log = (order - 1) * whole.at(order);
+        return (log > 40 ? log : Math.log(Math.expm1(log))) - Math.log(order * (order - 1) / 2);
     }
 
     @Override
     public double at(double alpha) {
         double chord = whole.at(alpha);
-        if (!(alpha < INTEGRATED) || alpha == Math.rint(alpha) || !(mu * (alpha + 1) < 20)) return chord;
-        return Math.min(chord, Up.div(integrated(alpha), alpha - 1));
+        return isIntegrated(alpha) ? Math.min(chord, Up.div(integrated(alpha), alpha - 1)) : chord;
+    }
+
+    private boolean isIntegrated(double alpha) {
+        return alpha < INTEGRATED && alpha != Math.rint(alpha) && mu * (alpha + 1) < 20;
     }
 
     private double integrated(double alpha) {

@@ -38,6 +38,11 @@ final class ShortenedCurve implements RenyiCurve {
         return best(alpha, false);
     }
 
+    @Override
+    public boolean hasChords() {
+        return true;
+    }
+
     private double best(double alpha, boolean rigorous) {
         double best = Up.mul((double) steps, perStep(alpha, 0, rigorous));
         for (double share : SHARES) {
