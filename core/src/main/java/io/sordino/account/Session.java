@@ -2,6 +2,7 @@ package io.sordino.account;
 
 import io.sordino.loss.Workspace;
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
@@ -56,8 +57,12 @@ final class Session {
                 .filter(Theorem::looksToDepth)
                 .map(Theorem::citation)
                 .collect(Collectors.toSet());
-        return Stream.concat(memory.values().stream(), said.values().stream())
-                .flatMap(knowledge -> knowledge.known().stream())
+        // a whole that is composed is worked out where it is asked; only as a part it looks to the depth
+        return Stream.concat(
+                        memory.values().stream().flatMap(knowledge -> knowledge.known().stream()),
+                        said.values().stream()
+                                .flatMap(knowledge -> knowledge.known().stream())
+                                .filter(known -> !(known.why().mechanism() instanceof Composed)))
                 .anyMatch(known -> deep.contains(known.why().theorem()));
     }
 

@@ -57,6 +57,39 @@ final class SampledSumsTest {
         assertThat(answer.tight()).as("%s", answer.epsilon()).isTrue();
     }
 
+    /** Truth by a tilted transform of the 363 atoms, each rounded up and each rounded down to a lattice of 4e-6. */
+    @Test
+    void rareLossesOfABaseAreToldFromTheNoiseOfATransform() {
+        var plan = Plans.parse("224 * poisson(0.01258, discrete_gaussian(3.61) + randomized_response(0.03602, k=5))");
+        Bracket answer = accountant
+                .epsilon(plan, Relation.ADD_OR_REMOVE_ONE, 8.13e-31, new Precision(1e-3))
+                .epsilon();
+        assertThat(answer.upper()).isGreaterThan(0.655906);
+        assertThat(answer.lower()).isLessThan(0.656803);
+        assertThat(answer.upper() - answer.lower()).isLessThanOrEqualTo(1e-3 * answer.upper());
+    }
+
+    @Test
+    void whatIsAskedForDecidesHowRareLossesABaseKeeps() {
+        var plan = Plans.parse("20 * poisson(0.1, gaussian(5) + discrete_gaussian(3))");
+        for (double delta : new double[] {1e-6, 1e-30, 1e-100, 1e-200}) {
+            Guarantee answer = accountant.epsilon(plan, Relation.ADD_OR_REMOVE_ONE, delta, new Precision(1e-3));
+            assertThat(answer.tight()).as("at %s: %s", delta, answer.epsilon()).isTrue();
+        }
+    }
+
+    /** Where the other direction's delta is e^-1774, which is on no lattice, the answer is that of this one. */
+    @Test
+    void aDeltaBelowAllDoublesIsNotTakenForOne() {
+        var plan = Plans.parse("3 * poisson(0.0005814, sinh_normal(2.983, 41.51) + dp(0.1007, 0))"
+                + " + 2 * poisson(0.01196, gaussian(0.9303) + randomized_response(0.05557, k=5))"
+                + " + 500 * poisson(0.000373, sinh_normal(2.571, 5.215))");
+        Bracket answer = accountant
+                .delta(plan, Relation.ADD_OR_REMOVE_ONE, 0.176, new Precision(1e-3))
+                .delta();
+        assertThat(answer.upper()).isBetween(answer.lower(), 1.3e-4);
+    }
+
     @Test
     void sumsOfAllKindsHold() {
         some(GoldenTable.read("x_sums.csv").rows(), 7);

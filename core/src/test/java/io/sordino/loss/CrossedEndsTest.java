@@ -46,6 +46,7 @@ class CrossedEndsTest {
                 List.of(new CountedPair(LaplacePair.noise(1, 10), 3)),
                 List.of(new CountedPair(LaplacePair.noise(1, 1), 3)),
                 1e-3,
+                0,
                 new Workspace());
         assertThat(crossed).isNotInstanceOf(Composition.class);
         assertSeen(() -> crossed.logDelta(0.2));

@@ -12,14 +12,19 @@ import io.sordino.loss.lattice.TiltedSums;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.pair.Garbling;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Up;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The whole law of a composition as one pair, so that it can be sampled or composed further. */
 final class ComposedPair {
-    private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120};
+    private static final double[] LOG_DELTAS = {-6, -14, -26, -42, -62, -88, -120, -170, -240, -340, -480, -660};
+    /** Losses that are rarer than this count as infinite, unless rarer ones are asked about. */
     private static final double LOG_TAIL = -140;
+
+    private static final double BELOW_DEPTH = 40;
+    private static final double DEEPEST = -720;
     private static final double GROWTH = 1e-3;
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
@@ -33,13 +38,18 @@ final class ComposedPair {
 
     private ComposedPair() {}
 
-    /** Empty where no lattice holds the whole law. */
-    static Optional<Pair> pair(List<CountedPair> parts, Side side, Bracket infinity) {
-        SaddlePoints tilt = new SaddlePoints(parts, LOG_TAIL);
+    /**
+     * Empty where no lattice holds the whole law.
+     *
+     * @param depth the logarithm of the smallest delta that will be asked of what is made of the pair
+     */
+    static Optional<Pair> pair(List<CountedPair> parts, Side side, Bracket infinity, double depth) {
+        double tail = Math.max(DEEPEST, Math.min(LOG_TAIL, depth - BELOW_DEPTH));
+        SaddlePoints tilt = new SaddlePoints(parts, tail);
         double step = step(parts, tilt);
         for (int i = 0; i < MOST_WIDENINGS; i++, step *= 8) {
             try {
-                return Optional.of(pair(parts, tilt, step, side, infinity));
+                return Optional.of(pair(parts, tilt, step, side, infinity, tail));
             } catch (Convolution.TooWide e) {
                 continue;
             }
@@ -47,7 +57,8 @@ final class ComposedPair {
         return Optional.empty();
     }
 
-    private static Pair pair(List<CountedPair> parts, SaddlePoints tilt, double step, Side side, Bracket infinity) {
+    private static Pair pair(
+            List<CountedPair> parts, SaddlePoints tilt, double step, Side side, Bracket infinity, double tail) {
         List<TiltedLaw> bases = new ArrayList<>();
         List<LatticeLaw> laws = new ArrayList<>();
         long[] counts = new long[parts.size()];
@@ -62,12 +73,12 @@ final class ComposedPair {
         }
         List<TiltedLaw> sums = new ArrayList<>();
         int mostPoints = Math.max(LEAST_POINTS, MOST_POINTS / (1 + parts.size()));
-        for (double theta : thetas(tilt)) {
+        for (double theta : thetas(tilt, tail)) {
             bases.clear();
             for (LatticeLaw law : laws) bases.add(TiltedLaw.tilted(law, theta));
             sums.add(Convolution.sum(bases, counts, side, OUTSIDE, mostPoints));
         }
-        return side == Side.UPPER ? upper(sums, beyond, infinity, missing(parts)) : lower(sums, infinity);
+        return side == Side.UPPER ? upper(sums, beyond, infinity, missing(parts), tail) : lower(sums, infinity);
     }
 
     /** Q-mass where P has none in any of the parts. */
@@ -78,10 +89,11 @@ final class ComposedPair {
         return -Math.expm1(log);
     }
 
-    private static double[] thetas(SaddlePoints tilt) {
+    private static double[] thetas(SaddlePoints tilt, double tail) {
         // the tilt of -1 is the law under Q, which sampling mixes in
         List<Double> thetas = new ArrayList<>(List.of(-1.0, 0.0));
         for (double log : LOG_DELTAS) {
+            if (log < tail) break;
             double theta = tilt.forLogDelta(log);
             if (theta > thetas.get(thetas.size() - 1) * 1.05 + 1e-12) thetas.add(theta);
         }
@@ -109,11 +121,20 @@ final class ComposedPair {
         return h;
     }
 
-    private static Pair upper(List<TiltedLaw> sums, double beyond, Bracket infinity, double missing) {
+    /*
+     * Beyond the last tilt the noise of the transforms falls more slowly than the law. It is next to nothing, but a sum that is
+     * tilted further would see nothing else: it counts as infinite.
+     */
+    private static Pair upper(List<TiltedLaw> sums, double beyond, Bracket infinity, double missing, double tail) {
         TiltedSums all = new TiltedSums(sums, MOST_POINTS);
         double[] mass = all.atMost();
         mass[0] += least(sums, all.lowest(), -1);
-        double lost = infinity.upper() + beyond + least(sums, all.highest(), 1);
+        double rare = 0;
+        for (int i = mass.length - 1; i > 0 && rare + mass[i] <= Math.exp(tail); i--) {
+            rare = Up.add(rare, mass[i]);
+            mass[i] = 0;
+        }
+        double lost = infinity.upper() + beyond + least(sums, all.highest(), 1) + rare;
         double added = lost < 1 ? lost : 1;
         return new AtomicPair(
                 atoms(all, mass, all.slack()),

@@ -39,17 +39,23 @@ public final class Composition implements HasPair {
 
     private static final int FEW_COPIES = 16;
     private static final double LARGEST_EPSILON = 1e100;
+    private static final double FAIRLY_RARE = -40;
+    /** No delta is so small; whoever asks for one is told so after a few tries. */
+    private static final double BELOW_ALL_DOUBLES = -760;
+
+    private static final int FEW_TRIES = 2;
     /** Points that one question may spend in all, about a second of work. */
     private static final double MOST_WORK = 4e6;
 
     private final Product product;
     private final List<CountedPair> parts;
     private final double width;
+    private final double depth;
     private final Bracket infinity;
     private final Notes notes;
 
     /** What a composition is, and its subject in a workspace. */
-    private record Product(List<CountedPair> parts, double width) {}
+    private record Product(List<CountedPair> parts, double width, double depth) {}
 
     /** What one question has worked out about a product. */
     private static final class Notes {
@@ -106,19 +112,27 @@ public final class Composition implements HasPair {
      * @param workspace of the question that it serves
      */
     public Composition(List<CountedPair> parts, double width, Workspace workspace) {
+        this(parts, width, 0, workspace);
+    }
+
+    private Composition(List<CountedPair> parts, double width, double depth, Workspace workspace) {
         this.parts = merged(parts);
         this.width = width;
-        product = new Product(this.parts, width);
+        this.depth = depth;
+        product = new Product(this.parts, width, depth);
         notes = workspace.notes(product, Notes.class, Notes::new);
         infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
     }
 
     /**
      * Pairs that together dominate the whole above, and pairs attained by real neighbours, of all parts or of some, below.
+     *
+     * @param depth the logarithm of the smallest delta that will be asked of what is made of its pair
      */
-    public static HasPair of(List<CountedPair> upper, List<CountedPair> lower, double width, Workspace workspace) {
-        Composition above = new Composition(upper, width, workspace);
-        Composition below = new Composition(lower, width, workspace);
+    public static HasPair of(
+            List<CountedPair> upper, List<CountedPair> lower, double width, double depth, Workspace workspace) {
+        Composition above = new Composition(upper, width, depth, workspace);
+        Composition below = new Composition(lower, width, depth, workspace);
         return above.equals(below) ? above : new TwoSidedComposition(above, below);
     }
 
@@ -196,14 +210,15 @@ public final class Composition implements HasPair {
         }
         Refinements refinements = new Refinements(MOST_WORK / (1 + 8.0 * notes.failures), !notes.curves.isEmpty());
         SaddlePoints near = new SaddlePoints(parts, -60);
-        SaddlePoints tilt = near.reaching(near.logDeltaAt(near.at(epsilon)) - 10);
+        double about = near.logDeltaAt(near.at(epsilon));
+        SaddlePoints tilt = near.reaching(about - 10);
         double theta = tilt.at(epsilon);
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
         double milder = milder(tilt, theta);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Optional<Curves> made = build(refinements, tilt, milder, theta, tolerance, epsilon);
-            if (made.isEmpty() && best.upper() < 0) break;
+            if (made.isEmpty() && (best.upper() < 0 || (i >= FEW_TRIES && about < BELOW_ALL_DOUBLES))) break;
             if (made.isEmpty()) {
                 tolerance *= 16;
                 continue;
@@ -213,8 +228,23 @@ public final class Composition implements HasPair {
             if (narrow(best)) break;
             tolerance *= shrink(found.upper() - found.lower());
         }
+        if (!(best.upper() < 0)) best = tighter(best, common(near, epsilon));
         if (!narrow(best)) notes.failures++;
         return best;
+    }
+
+    /** Next to the largest loss delta may be too small for any lattice; at a smaller epsilon it is larger, and can be had. */
+    private Bracket common(SaddlePoints near, double epsilon) {
+        double theta = near.forLogDelta(FAIRLY_RARE);
+        double[] k = near.cumulants(theta);
+        if (!(k[1] < epsilon)) return none();
+        Refinements refinements = new Refinements(MOST_WORK, false);
+        double tolerance = width * Math.max(k[1], 0.05 * Math.sqrt(k[2]));
+        for (int i = 0; i < MOST_REFINEMENTS; i++, tolerance *= 16) {
+            Optional<Curves> made = build(refinements, near, milder(near, theta), theta, tolerance, k[1]);
+            if (made.isPresent()) return read(made.get(), epsilon);
+        }
+        return none();
     }
 
     @Override
@@ -333,7 +363,7 @@ public final class Composition implements HasPair {
     public Pair pair(Side side) {
         if (parts.isEmpty()) return AtomicPair.equal();
         if (single()) return parts.get(0).pair();
-        return ComposedPair.pair(parts, side, infinity)
+        return ComposedPair.pair(parts, side, infinity, depth)
                 .orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 

@@ -37,6 +37,12 @@ public final class ProductOfPairs implements Theorem<Composed> {
         return Citation.of(ProductOfPairs.class, "Zhu, Dong and Wang 2022, Theorem 10 (arXiv:2106.08567v3)");
     }
 
+    /** As a part of something else, whose rare losses are made of rare ones of its own. */
+    @Override
+    public boolean looksToDepth() {
+        return true;
+    }
+
     @Override
     public Verdict apply(Composed composed, Inquiry inquiry) {
         List<CountedPair> upper = new ArrayList<>();
@@ -60,7 +66,8 @@ public final class ProductOfPairs implements Theorem<Composed> {
         if (!dominates && lower.isEmpty())
             return Theorem.silent("a part has no known pair: only its Renyi curve is known");
         Reach reach = exact ? Reach.EXACT : dominates ? (lower.isEmpty() ? Reach.ABOVE : Reach.EXACT) : Reach.BELOW;
-        HasPair whole = Composition.of(dominates ? upper : lower, lower, inquiry.width(), inquiry.workspace());
+        HasPair whole =
+                Composition.of(dominates ? upper : lower, lower, inquiry.width(), inquiry.depth(), inquiry.workspace());
         return new Holds(whole, reach, from.stream().distinct().toList());
     }
 
