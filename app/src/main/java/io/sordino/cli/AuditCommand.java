@@ -1,8 +1,8 @@
 package io.sordino.cli;
 
 import io.sordino.audit.Audit;
+import io.sordino.data.Incarnation;
 import io.sordino.mechanism.Mechanism;
-import io.sordino.noise.RandomSource;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
 import io.sordino.report.answer.AuditReport;
@@ -67,7 +67,7 @@ final class AuditCommand implements Callable<Integer> {
 
     private Report audit(Question question) {
         try (Progress progress = Progress.on(console, "samples", 2 * samples)) {
-            Audit audit = new Audit(console.accountant(), stretch -> RandomSource.secure(), progress::advance);
+            Audit audit = new Audit(console.accountant(), stretch -> Incarnation.source(), progress::advance);
             return new AuditReport(
                     question, audit.of(question.plan(), question.relation(), delta, samples, confidence));
         }

@@ -1,5 +1,6 @@
 package io.sordino.cli;
 
+import io.sordino.data.Incarnation;
 import io.sordino.engine.protocol.ResponseProtocol;
 import io.sordino.engine.protocol.SumProtocol;
 import io.sordino.mechanism.RandomizedResponse;
@@ -112,7 +113,7 @@ final class SimulateShuffleCommand implements Callable<Integer> {
     }
 
     private Simulation simulated(LongConsumer progress) {
-        RandomSource random = RandomSource.secure();
+        RandomSource random = Incarnation.source();
         int n = (int) clients;
         if (levels != 0) {
             if (Double.isNaN(localEpsilon))

@@ -2,6 +2,7 @@ package io.sordino.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 
 /** What tells a process from a copy of it, by clocks and names that the test sets. */
@@ -55,6 +56,30 @@ class IncarnationTest {
         machine = "boot 2, process 13";
         pass(1001);
         assertThat(incarnation.getAsLong()).isNotEqualTo(life);
+    }
+
+    @Test
+    void copiesThatAreNoticedAtDifferentInstantsHaveDifferentLives() {
+        Incarnation copy = new Incarnation(() -> milliseconds, () -> nanoseconds, () -> machine);
+        assertThat(copy.getAsLong()).isEqualTo(incarnation.getAsLong());
+        milliseconds += 10_000;
+        long first = incarnation.getAsLong();
+        nanoseconds++;
+        assertThat(copy.getAsLong()).isNotEqualTo(first);
+    }
+
+    @Test
+    void javasWayOfAskingGivesOurBytes() {
+        byte[] bytes = new byte[1 << 16];
+        SecureRandom source = Incarnation.javaSource();
+        source.setSeed(1);
+        source.nextBytes(bytes);
+        int ones = 0;
+        for (byte b : bytes) ones += Integer.bitCount(b & 0xff);
+        // ten standard deviations, each 362
+        assertThat(ones).isBetween(262_144 - 3620, 262_144 + 3620);
+        assertThat(source.nextLong()).isNotEqualTo(Incarnation.javaSource().nextLong());
+        assertThat(source.generateSeed(16)).hasSize(16);
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.sordino.noise;
 import io.sordino.mechanism.InvalidException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Optional;
@@ -57,7 +59,7 @@ final class AesCounter extends RandomSource {
     }
 
     static AesCounter keyedBySystem(LongSupplier incarnation) {
-        return new AesCounter(freshKey(), true, Optional.of(incarnation));
+        return new AesCounter(freshKey(incarnation.getAsLong()), true, Optional.of(incarnation));
     }
 
     static AesCounter keyedBy(byte[] key) {
@@ -68,6 +70,26 @@ final class AesCounter extends RandomSource {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         return key;
+    }
+
+    /**
+     * A key that differs between incarnations even where the system gives both the same bytes, as the pool of a machine does that was copied with
+     * everything else: SHA-256 of both.
+     */
+    static byte[] freshKey(long incarnation) {
+        return keyOf(freshKey(), incarnation);
+    }
+
+    static byte[] keyOf(byte[] bytes, long incarnation) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes);
+            digest.update(ByteBuffer.allocate(Long.BYTES).putLong(incarnation).array());
+            Arrays.fill(bytes, (byte) 0);
+            return digest.digest();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
     }
 
     private void rekey(byte[] key) {
@@ -103,7 +125,7 @@ final class AesCounter extends RandomSource {
         position = BLOCK_BYTES;
         word = 0;
         left = 0;
-        rekey(freshKey());
+        rekey(freshKey(life));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.function.LongSupplier;
 
 /**
  * The key of one run, drawn from the operating system, and a commitment to it that may be published: whoever keeps the key can prove later what
@@ -22,6 +23,11 @@ public final class Seed {
     /** A new key, for one run. */
     public static Seed fresh() {
         return new Seed(AesCounter.freshKey());
+    }
+
+    /** As above, in a process that may be copied before it draws: see {@link RandomSource#secure(LongSupplier)}. */
+    public static Seed fresh(LongSupplier incarnation) {
+        return new Seed(AesCounter.freshKey(incarnation.getAsLong()));
     }
 
     /** A seed that was kept, to check a commitment or to repeat a run. */

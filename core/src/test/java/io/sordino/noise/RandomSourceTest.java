@@ -102,6 +102,18 @@ class RandomSourceTest {
         assertThat(next(copy)).isNotEqualTo(next(one));
     }
 
+    /** The pool of a machine that was copied gives both copies the same bytes. */
+    @Test
+    void keysDifferBetweenIncarnationsWhateverTheSystemGives() {
+        byte[] pool = HEX.parseHex(KEY);
+        byte[] one = AesCounter.keyOf(pool.clone(), 1);
+        assertThat(AesCounter.keyOf(pool.clone(), 2)).isNotEqualTo(one);
+        // the control: nothing else is in it
+        assertThat(AesCounter.keyOf(pool.clone(), 1)).isEqualTo(one);
+        assertThat(Seed.fresh(() -> 1).secret())
+                .isNotEqualTo(Seed.fresh(() -> 1).secret());
+    }
+
     /** As a restored machine would have it. */
     private static void copyMemory(AesCounter from, AesCounter to) throws ReflectiveOperationException {
         byte[] key = HEX.parseHex(KEY);

@@ -6,8 +6,8 @@ import io.sordino.cli.Console;
 import io.sordino.cli.PictureFile;
 import io.sordino.cli.Sources;
 import io.sordino.cli.ledger.ChargeOptions;
+import io.sordino.data.Incarnation;
 import io.sordino.ledger.Ledger;
-import io.sordino.noise.RandomSource;
 import io.sordino.report.text.Json;
 import io.sordino.table.PrivateQuery;
 import io.sordino.table.PrivateQuery.Answered;
@@ -113,7 +113,7 @@ public final class QueryCommand implements Callable<Integer> {
             console.print(stored.get());
             return 0;
         }
-        Answered answered = query.run(plan, threads, memory, RandomSource.secure());
+        Answered answered = query.run(plan, threads, memory, Incarnation.source());
         ObjectNode drawn = new QueryReport(plan, answered).json();
         String kept = till.keep(drawn);
         // another program may have answered this request meanwhile, and a second draw must not be seen

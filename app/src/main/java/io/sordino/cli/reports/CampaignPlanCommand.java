@@ -7,11 +7,11 @@ import io.sordino.cli.PictureFile;
 import io.sordino.cli.PromiseOptions;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
+import io.sordino.data.Incarnation;
 import io.sordino.reports.CampaignFile;
 import io.sordino.reports.Planner;
 import io.sordino.reports.Question;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -121,7 +121,7 @@ final class CampaignPlanCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(
                         () -> CommandException.invalid("no way of answering can be memoised", "leave --memoise out"));
-        CampaignFile.Texts texts = CampaignFile.of(asked, best, memoise, new SecureRandom());
+        CampaignFile.Texts texts = CampaignFile.of(asked, best, memoise, Incarnation.javaSource());
         Path file = Sources.path(name);
         Atomic.writeSecret(Sources.path(CampaignCommand.keys(name)), texts.secrets());
         Atomic.write(file, texts.campaign());

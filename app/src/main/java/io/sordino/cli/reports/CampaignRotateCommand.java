@@ -4,9 +4,9 @@ import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Sources;
 import io.sordino.data.Atomic;
+import io.sordino.data.Incarnation;
 import io.sordino.reports.CampaignFile;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,8 +38,8 @@ final class CampaignRotateCommand implements Callable<Integer> {
     public Integer call() {
         Path file = Sources.path(campaign);
         Path keys = Sources.path(CampaignCommand.keys(campaign));
-        CampaignFile.Texts texts =
-                CampaignFile.rotated(file, keys, (int) Math.max(0, Math.min(fromDay, 100_000)), new SecureRandom());
+        CampaignFile.Texts texts = CampaignFile.rotated(
+                file, keys, (int) Math.max(0, Math.min(fromDay, 100_000)), Incarnation.javaSource());
         // secrets first: a public key without its secret would be of no use to anybody
         Atomic.writeSecret(keys, texts.secrets());
         Atomic.write(file, texts.campaign());

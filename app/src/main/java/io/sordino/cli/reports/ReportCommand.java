@@ -8,6 +8,7 @@ import io.sordino.client.Campaign;
 import io.sordino.client.Device;
 import io.sordino.client.Refused;
 import io.sordino.data.Atomic;
+import io.sordino.data.Incarnation;
 import io.sordino.reports.CampaignFile;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
@@ -16,7 +17,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +38,8 @@ import picocli.CommandLine.Option;
             "A line is a value from 0 to one less than the alphabet has. Every line is a device of its own."
         })
 public final class ReportCommand implements Callable<Integer> {
+    private static final int BUFFER = 1 << 16;
+
     private final Console console;
 
     @Option(names = "--campaign", required = true, paramLabel = "FILE", description = "The campaign.")
@@ -65,30 +67,41 @@ public final class ReportCommand implements Callable<Integer> {
         Path target = Sources.path(out);
         Atomic.check(target);
         Campaign asked = CampaignFile.read(Sources.path(campaign));
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        long devices = 0;
-        try {
-            try (BufferedReader lines = Files.newBufferedReader(Sources.path(values), StandardCharsets.UTF_8);
-                    OutputStream stream = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
-                SecureRandom random = new SecureRandom();
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    devices++;
-                    stream.write(sent(new Device(asked, new Memory(), random), line.strip(), devices));
-                }
-            }
-            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            remove(part);
-            throw CommandException.invalid(
-                    "cannot read '" + values + "' or write '" + out + "': "
-                            + e.getClass().getSimpleName(),
-                    "check the names");
-        } catch (CommandException e) {
-            remove(part);
-            throw e;
-        }
+        long devices = answered(asked, target);
         console.print(devices + " devices reported on day " + day + ", " + out);
         return 0;
+    }
+
+    /** How many devices answered; all of their reports are there, or no file is. */
+    private long answered(Campaign asked, Path target) {
+        long[] devices = {0};
+        try (BufferedReader lines = Files.newBufferedReader(Sources.path(values), StandardCharsets.UTF_8)) {
+            SecureRandom random = Incarnation.javaSource();
+            Atomic.write(target, out -> {
+                OutputStream stream = new BufferedOutputStream(out, BUFFER);
+                for (Optional<String> line = read(lines); line.isPresent(); line = read(lines))
+                    stream.write(sent(
+                            new Device(asked, new Memory(), random), line.get().strip(), ++devices[0]));
+                stream.flush();
+            });
+        } catch (IOException e) {
+            throw unread(e);
+        }
+        return devices[0];
+    }
+
+    /** Not by the reader's own stream: what it throws would look as if the reports could not be written. */
+    private Optional<String> read(BufferedReader lines) {
+        try {
+            return Optional.ofNullable(lines.readLine());
+        } catch (IOException e) {
+            throw unread(e);
+        }
+    }
+
+    private CommandException unread(IOException e) {
+        return CommandException.invalid(
+                "cannot read '" + values + "': " + e.getClass().getSimpleName(), "check the name");
     }
 
     private byte[] sent(Device device, String line, long number) {
@@ -100,14 +113,6 @@ public final class ReportCommand implements Callable<Integer> {
         } catch (Refused e) {
             throw CommandException.invalid(
                     "line " + number + " of '" + values + "': " + e.getMessage(), "correct the line or the day");
-        }
-    }
-
-    private static void remove(Path part) {
-        try {
-            Files.deleteIfExists(part);
-        } catch (IOException leftBehind) {
-            part.toFile().deleteOnExit();
         }
     }
 

@@ -6,7 +6,7 @@ import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Sources;
 import io.sordino.client.Campaign;
 import io.sordino.data.Atomic;
-import io.sordino.noise.RandomSource;
+import io.sordino.data.Incarnation;
 import io.sordino.reports.CampaignFile;
 import io.sordino.reports.Intake;
 import io.sordino.reports.Shuffling;
@@ -80,7 +80,7 @@ public final class ShufflerCommand implements Callable<Integer> {
         Path file = Sources.path(campaign);
         Campaign asked = CampaignFile.read(file);
         int today = (int) Math.max(0, Math.min(day, Integer.MAX_VALUE));
-        try (Store kept = Store.open(Sources.path(store), asked, today, RandomSource.secure())) {
+        try (Store kept = Store.open(Sources.path(store), asked, today, Incarnation.source())) {
             return in.isPresent() ? shuffled(kept, asked, today) : listened(kept, asked, file, today);
         } catch (IOException e) {
             throw CommandException.invalid("the store '" + store + "' cannot be closed", "check the disk");

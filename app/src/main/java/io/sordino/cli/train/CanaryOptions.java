@@ -5,7 +5,7 @@ import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
 import io.sordino.cli.PromiseOptions;
-import io.sordino.noise.RandomSource;
+import io.sordino.data.Incarnation;
 import io.sordino.train.CanaryAudit;
 import io.sordino.train.IterateDescent;
 import io.sordino.train.Recipe;
@@ -77,7 +77,7 @@ final class CanaryOptions {
                 * (variant.bound() instanceof Clipping clipping
                         ? clipping.norm()
                         : ((FeatureNorm) variant.bound()).norm());
-        CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, RandomSource.secure());
+        CanaryAudit.Seen seen = CanaryAudit.run(zeros, shape, marked, norm, delta, CONFIDENCE, Incarnation.source());
         double worked = console.accountant()
                 .epsilon(audited.plan(), audited.relation(), delta, Precision.DEFAULT)
                 .epsilon()

@@ -5,6 +5,7 @@ import io.sordino.cli.NumberOptions;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
+import io.sordino.data.Incarnation;
 import io.sordino.data.Schema;
 import io.sordino.engine.query.Quantiles;
 import io.sordino.engine.query.Values;
@@ -61,7 +62,7 @@ final class QuantileOptions {
         double[] range = DataOptions.range("--within", within);
         Exponential law = law(open.size());
         // a fresh source: that of the seed is for training alone
-        RandomSource random = RandomSource.secure();
+        RandomSource random = Incarnation.source();
         List<Column> columns = new ArrayList<>();
         for (Column column : schema.columns()) {
             if (!(column instanceof Column.Numeric numeric && open.contains(numeric))) {

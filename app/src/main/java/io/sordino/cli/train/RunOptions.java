@@ -10,6 +10,7 @@ import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
+import io.sordino.data.Incarnation;
 import io.sordino.data.Schema;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
@@ -97,7 +98,7 @@ final class RunOptions {
     }
 
     Seed seed() {
-        Seed seed = Seed.fresh();
+        Seed seed = Incarnation.seed();
         seedFile.ifPresent(name -> Atomic.writeSecret(Sources.path(name), seed.secret()));
         return seed;
     }

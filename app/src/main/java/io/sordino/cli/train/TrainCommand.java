@@ -11,6 +11,7 @@ import io.sordino.data.CheckpointFile;
 import io.sordino.data.Column;
 import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
+import io.sordino.data.Incarnation;
 import io.sordino.data.ModelFile;
 import io.sordino.data.Schema;
 import io.sordino.mechanism.InvalidException;
@@ -135,7 +136,7 @@ public final class TrainCommand implements Callable<Integer> {
         running.constants(console, new Encoder(known), file);
         warnOfOpenColumns(known, before);
         // from here on the data are used
-        Seed seed = keeper.isComplete() ? Seed.fresh() : running.seed();
+        Seed seed = keeper.isComplete() ? Incarnation.seed() : running.seed();
         boolean bounded = stored.isPresent() || before.isEmpty();
         Schema schema = bounded
                 ? known
