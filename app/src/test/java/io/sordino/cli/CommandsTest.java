@@ -7,6 +7,7 @@ import io.sordino.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +150,23 @@ class CommandsTest {
                         "\"plan\": \"250 * poisson(0.01, gaussian(1.1))\", \"relation\": \"REPLACE_ONE\"",
                         "\"plan\": \"3 * gaussian(1.1)\"",
                         "\"notes\": [");
+    }
+
+    @Test
+    void samplesOfFixedSizeAreReadUnderReplaceOneWhereNothingIsSaid() {
+        for (String plan : List.of(
+                "without_replacement(2, 9, laplace(1))",
+                "3 * with_replacement(2, 9, laplace(1)) + laplace(4)",
+                "group(2, without_replacement(2, 9, laplace(1)))")) {
+            assertThat(out("epsilon '" + plan + "' --delta 1e-5")).contains("replace-one");
+            assertThat(out("delta '" + plan + "' --epsilon 0.1 --json")).contains("\"relation\": \"REPLACE_ONE\"");
+        }
+        // what is said counts, and others are read as they were
+        Shell.Outcome asked = Shell.run(
+                "epsilon", "without_replacement(2, 9, laplace(1))", "--delta", "1e-5", "--relation", "add-remove");
+        assertThat(asked.code()).isEqualTo(3);
+        assertThat(asked.err()).contains("--relation replace-one");
+        assertThat(out("epsilon 'poisson(2/9, laplace(1))' --delta 1e-5")).contains("add-remove");
     }
 
     @Test

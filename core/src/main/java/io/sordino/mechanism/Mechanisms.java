@@ -10,7 +10,11 @@ public final class Mechanisms {
 
     /** Whether some part speaks of replaced records only. */
     public static boolean holdsReplaceOnly(Mechanism mechanism) {
-        if (mechanism instanceof Shuffled || mechanism instanceof LastIterate) return true;
+        // a sample of fixed size is of a dataset whose size is public
+        if (mechanism instanceof Shuffled
+                || mechanism instanceof LastIterate
+                || mechanism instanceof SampledWithoutReplacement
+                || mechanism instanceof SampledWithReplacement) return true;
         return inner(mechanism).stream().anyMatch(Mechanisms::holdsReplaceOnly);
     }
 

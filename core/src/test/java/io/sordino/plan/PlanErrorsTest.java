@@ -24,6 +24,7 @@ class PlanErrorsTest {
             pure_dp(1)                             | 0  | unknown plan 'pure_dp'                                      | write dp(epsilon)
             poisson(1.2, gaussian(1))              | 8  | sampling_probability: rate must be in (0, 1], was 1.2             | poisson(sampling_probability, plan)
             poisson(q=0, gaussian(1))              | 10 | sampling_probability: rate must be in (0, 1], was 0.0             | poisson(
+            poisson(256, gaussian(1))              | 8  | sampling_probability: rate must be in (0, 1], was 256.0; batches of 256 on average are the rate 256/dataset_size | poisson(sampling_probability, plan)
             poisson(0.1, gaussian(-1))             | 22 | noise_multiplier must be above 0 and finite, was -1.0       | gaussian(noise_multiplier)
             poisson(0.1)                           | 0  | poisson is missing plan                                     | write poisson(sampling_probability, plan)
             allocated()                            | 0  | allocated is missing num_selected, num_steps, plan          | allocated(num_selected, num_steps, plan)
