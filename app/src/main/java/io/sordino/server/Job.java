@@ -30,13 +30,18 @@ final class Job {
 
     private final Work work;
     private final long fingerprint;
+    private final long shape;
     private final long admitted;
     private final CompletableFuture<Reply> reply = new CompletableFuture<>();
 
-    /** @param fingerprint equal for equal questions */
-    Job(Work work, long fingerprint, long admitted) {
+    /**
+     * @param fingerprint equal for equal questions
+     * @param shape equal for questions that differ in their numbers alone
+     */
+    Job(Work work, long fingerprint, long shape, long admitted) {
         this.work = work;
         this.fingerprint = fingerprint;
+        this.shape = shape;
         this.admitted = admitted;
     }
 
@@ -46,6 +51,10 @@ final class Job {
 
     long fingerprint() {
         return fingerprint;
+    }
+
+    long shape() {
+        return shape;
     }
 
     long admitted() {

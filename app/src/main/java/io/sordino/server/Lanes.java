@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,9 +19,10 @@ import java.util.function.Supplier;
  * Who is worked for, and when: a lane for small questions and one for large ones, each with a bounded queue.
  *
  * <p>Nobody can tell from a question how long it takes, so each begins in the small lane. One that has had its slice of processor
- * time goes on in the large lane if that has room, and otherwise begins again there when its turn comes. The small lane takes the
- * newest first: whoever asks while many large questions arrive waits for a slice and not for all of them. A question that is known to
- * be large goes to the large lane at once.
+ * time goes on in the large lane if that has room, and otherwise begins again there when its turn comes. A question that is known to
+ * be large goes to the large lane at once. One that is like a large one but for its numbers is a suspect: it gets its slice when nobody else
+ * waits, in the order of arrival, and leaves a thread of the lane to others where there are several. Others are taken newest first: whoever
+ * asks while many large questions arrive waits for a slice and not for all of them.
  *
  * <p>A thread cannot be ended from outside. One that is told to end leaves its lane, but counts until it has ended: the number of
  * threads at work, and so the memory that questions hold, has a bound.
@@ -37,12 +39,8 @@ final class Lanes {
     private final Deque<Job> smallQueue = new ArrayDeque<>();
     private final Deque<Job> largeQueue = new ArrayDeque<>();
     private final Set<Run> runs = new LinkedHashSet<>();
-    private final Map<Long, Boolean> knownLarge = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
-            return size() > MOST_KNOWN;
-        }
-    };
+    private final Map<Long, Boolean> knownLarge = remembered();
+    private final Map<Long, Boolean> largeShapes = remembered();
     private boolean stopping;
 
     /**
@@ -93,12 +91,14 @@ final class Lanes {
         private final Thread thread;
         private Lane lane;
         private long cpuAtStart;
+        private final boolean suspect;
         private boolean itemOver;
         private boolean onlyThisItem;
 
         Run(Job job, Lane lane) {
             this.job = job;
             this.lane = lane;
+            suspect = isSuspect(job);
             thread = new Thread(this::work, "request");
             thread.setDaemon(true);
         }
@@ -139,18 +139,35 @@ final class Lanes {
         this.lastWords = lastWords;
     }
 
-    /** Takes a request in, or refuses it or another one at once. */
-    Job submit(Job.Work work, long fingerprint) {
-        Job job = new Job(work, fingerprint, meter.now());
+    private static Map<Long, Boolean> remembered() {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+                return size() > MOST_KNOWN;
+            }
+        };
+    }
+
+    /**
+     * Takes a request in, or refuses it or another one at once.
+     *
+     * @param fingerprint equal for equal questions
+     * @param shape equal for questions that differ in their numbers alone
+     */
+    Job submit(Job.Work work, long fingerprint, long shape) {
+        Job job = new Job(work, fingerprint, shape, meter.now());
         List<Runnable> after = new ArrayList<>();
         synchronized (this) {
             if (stopping) answer(job, Refusals.stopping(), after);
             else if (knownLarge.containsKey(fingerprint) && work.repeatable()) toLarge(job, after);
             else {
                 smallQueue.push(job);
-                // the one that has waited longest is the least likely to be served
-                if (!canStart(Lane.SMALL, sizes.small) && smallQueue.size() > sizes.smallQueue)
-                    answer(smallQueue.removeLast(), Refusals.busy(retryAfter()), after);
+                next();
+                if (smallQueue.size() > sizes.smallQueue) {
+                    Job last = last();
+                    smallQueue.remove(last);
+                    answer(last, Refusals.busy(retryAfter()), after);
+                }
             }
             next();
         }
@@ -179,8 +196,33 @@ final class Lanes {
         return count;
     }
 
+    private boolean isSuspect(Job job) {
+        return job.work().repeatable() && largeShapes.containsKey(job.shape());
+    }
+
+    /** Who is the least likely to be served in time: the newest suspect, or else the one that has waited longest. */
+    private Job last() {
+        for (Job job : smallQueue) if (isSuspect(job)) return job;
+        return smallQueue.getLast();
+    }
+
+    /** Whose turn it is in the small lane. */
+    private Optional<Job> turn() {
+        for (Job job : smallQueue) if (!isSuspect(job)) return Optional.of(job);
+        int suspects = 0;
+        for (Run run : runs) if (run.lane == Lane.SMALL && run.suspect) suspects++;
+        return smallQueue.isEmpty() || suspects >= Math.max(1, sizes.small - 1)
+                ? Optional.empty()
+                : Optional.of(smallQueue.getLast());
+    }
+
     private void next() {
-        while (!smallQueue.isEmpty() && canStart(Lane.SMALL, sizes.small)) begin(smallQueue.pop(), Lane.SMALL);
+        while (canStart(Lane.SMALL, sizes.small)) {
+            Optional<Job> turn = turn();
+            if (turn.isEmpty()) break;
+            smallQueue.remove(turn.get());
+            begin(turn.get(), Lane.SMALL);
+        }
         while (!largeQueue.isEmpty() && canStart(Lane.LARGE, sizes.large)) begin(largeQueue.remove(), Lane.LARGE);
     }
 
@@ -196,7 +238,10 @@ final class Lanes {
             boolean small = run.lane == Lane.SMALL;
             boolean left = run.lane == Lane.LEAVING;
             runs.remove(run);
-            if (small) knownLarge.remove(run.job.fingerprint());
+            if (small) {
+                knownLarge.remove(run.job.fingerprint());
+                largeShapes.remove(run.job.shape());
+            }
             if (!left) answer(run.job, reply, after);
             next();
             notifyAll();
@@ -240,6 +285,7 @@ final class Lanes {
     private void outgrown(Run run, List<Runnable> after) {
         if (!run.job.work().repeatable()) return;
         knownLarge.put(run.job.fingerprint(), true);
+        largeShapes.put(run.job.shape(), true);
         if (count(Lane.LARGE) < sizes.large && largeQueue.isEmpty()) {
             run.lane = Lane.LARGE;
             return;

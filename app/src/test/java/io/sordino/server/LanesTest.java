@@ -22,20 +22,18 @@ class LanesTest {
     private final Map<Thread, Long> processor = new ConcurrentHashMap<>();
     private final List<OutOfMemoryError> ends = new ArrayList<>();
     private final List<Stubborn> stubborn = new ArrayList<>();
-    private final Lanes lanes = new Lanes(
-            SIZES,
-            new Lanes.Meter() {
-                @Override
-                public long now() {
-                    return now.get();
-                }
+    private final Lanes.Meter meter = new Lanes.Meter() {
+        @Override
+        public long now() {
+            return now.get();
+        }
 
-                @Override
-                public long processor(Thread thread) {
-                    return processor.getOrDefault(thread, 0L);
-                }
-            },
-            ends::add);
+        @Override
+        public long processor(Thread thread) {
+            return processor.getOrDefault(thread, 0L);
+        }
+    };
+    private final Lanes lanes = new Lanes(SIZES, meter, ends::add);
 
     /** Work that ends when it is told to, by the test or by the lanes. */
     private class Held implements Job.Work {
@@ -97,7 +95,7 @@ class LanesTest {
 
     private Held held(List<Job> jobs, long fingerprint) {
         Held work = new Held();
-        jobs.add(lanes.submit(work, fingerprint));
+        jobs.add(lanes.submit(work, fingerprint, fingerprint));
         return work;
     }
 
@@ -173,6 +171,68 @@ class LanesTest {
         assertThat(lanes.knownLarge()).contains(2L);
     }
 
+    /** Questions like one that was large wait for all others, and are served in their order among themselves. */
+    @Test
+    void suspectsComeLastAndOneAfterTheOther() throws Exception {
+        List<Job> jobs = new ArrayList<>();
+        long shape = 77;
+        Held large = new Held();
+        jobs.add(lanes.submit(large, 1, shape));
+        large.isAtWork();
+        Held other = held(jobs, 2);
+        Held early = new Held();
+        jobs.add(lanes.submit(early, 3, shape));
+        Held late = new Held();
+        jobs.add(lanes.submit(late, 4, shape));
+        // they waited before anybody knew: what is known when a thread is free counts
+        large.has(Lanes.SLICE_NANOSECONDS);
+        lanes.watch();
+        other.isAtWork();
+        other.end.countDown();
+        early.isAtWork();
+        assertThat(late.runs).hasValue(0);
+        Held newest = held(jobs, 5);
+        early.end.countDown();
+        newest.isAtWork();
+        assertThat(late.runs)
+                .as("early was small after all, but newest came later")
+                .hasValue(0);
+        newest.end.countDown();
+        late.isAtWork();
+        late.end.countDown();
+        large.end.countDown();
+        for (Job job : jobs) assertThat(reply(job).status()).isEqualTo(200);
+    }
+
+    @Test
+    void suspectsLeaveAThreadToOthers() throws Exception {
+        Lanes two = new Lanes(new Lanes.Sizes(2, 1, 1, 3, 2), meter, ends::add);
+        Held large = new Held();
+        two.submit(large, 1, 7);
+        large.isAtWork();
+        large.has(Lanes.SLICE_NANOSECONDS);
+        two.watch();
+        List<Held> suspects = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            suspects.add(new Held());
+            two.submit(suspects.get(i), 10 + i, 7);
+        }
+        suspects.get(0).isAtWork();
+        assertThat(two.working(Lane.SMALL)).isEqualTo(1);
+        assertThat(two.waiting(Lane.SMALL)).isEqualTo(2);
+        Held small = new Held();
+        two.submit(small, 2, 8);
+        small.isAtWork();
+        assertThat(two.working(Lane.SMALL)).isEqualTo(2);
+        // the newest suspect is sent away where too many wait
+        Job third = two.submit(new Held(), 20, 7);
+        Job fourth = two.submit(new Held(), 21, 7);
+        assertThat(reply(fourth).status()).isEqualTo(503);
+        assertThat(third.isDone()).isFalse();
+        two.dismiss();
+        two.giveUp();
+    }
+
     @Test
     void aKnownLargeQuestionTakesNoSliceAndIsRefusedAtOnceWhereTheQueueIsFull() throws Exception {
         List<Job> jobs = new ArrayList<>();
@@ -228,7 +288,7 @@ class LanesTest {
         for (int i = 0; i < SIZES.all(); i++) {
             Stubborn one = new Stubborn();
             stubborn.add(one);
-            Job job = lanes.submit(one, i);
+            Job job = lanes.submit(one, i, i);
             one.isAtWork();
             lanes.cancel(job, Refusals.overtaken());
             assertThat(reply(job).status()).isEqualTo(429);
@@ -250,7 +310,7 @@ class LanesTest {
                 return false;
             }
         };
-        Job job = lanes.submit(errand, 1);
+        Job job = lanes.submit(errand, 1, 1);
         errand.isAtWork();
         errand.has(10 * Lanes.CPU_NANOSECONDS);
         lanes.watch();
@@ -282,6 +342,7 @@ class LanesTest {
                     said.add(turn.item(() -> "second", failure -> "over"));
                     return Reply.text(200, "text/plain", "");
                 },
+                1,
                 1);
         assertThat(first.await(60, TimeUnit.SECONDS)).isTrue();
         processor.put(thread.get(0), Lanes.CPU_NANOSECONDS);
@@ -297,6 +358,7 @@ class LanesTest {
                 turn -> {
                     throw new OutOfMemoryError("a test");
                 },
+                1,
                 1);
         reply(job);
         assertThat(ends).hasSize(1);
@@ -310,7 +372,7 @@ class LanesTest {
         held(jobs, 2);
         lanes.dismiss();
         assertThat(reply(jobs.get(1)).status()).isEqualTo(503);
-        assertThat(reply(lanes.submit(new Held(), 3)).status()).isEqualTo(503);
+        assertThat(reply(lanes.submit(new Held(), 3, 3)).status()).isEqualTo(503);
         assertThat(jobs.get(0).isDone()).as("what is worked on goes on").isFalse();
         lanes.giveUp();
         assertThat(reply(jobs.get(0)).status()).isEqualTo(503);

@@ -13,7 +13,7 @@ class SupersededTest {
     private final Superseded latest = new Superseded(ended::add);
 
     private static Job job() {
-        return new Job(turn -> Reply.text(200, "text/plain", ""), 0, 0);
+        return new Job(turn -> Reply.text(200, "text/plain", ""), 0, 0, 0);
     }
 
     private Job begun(String names) {
