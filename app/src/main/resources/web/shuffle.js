@@ -168,6 +168,7 @@ function stats() {
   byId("stats").replaceChildren(...rows.map(([name, value]) => el("div", {}, el("b", {}, value), el("span", { class: "small" }, name))));
   byId("stats").dataset.central = String(arrived.honest >= 2 ? central() : state.epsilon);
   byId("stats").dataset.honest = String(arrived.honest);
+  byId("stats").dataset.all = String(arrived.all);
   if (byId("curve").cursor) byId("curve").cursor(Math.max(2, arrived.honest));
   askCentral().catch((unreachable) => (document.body.dataset.failed = String(unreachable)));
 }

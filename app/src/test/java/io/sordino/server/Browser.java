@@ -29,6 +29,10 @@ import java.util.stream.Stream;
 final class Browser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    /** What never comes true; no test is about how soon. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final int MOST_LOOKS = 6000;
 
     private final Process process;
     private final Path profile;
@@ -78,7 +82,8 @@ final class Browser implements AutoCloseable {
 
     private int port() throws IOException, InterruptedException {
         Path file = profile.resolve("DevToolsActivePort");
-        for (int i = 0; i < 600; i++) {
+        // a machine that builds may take its time: what ends the wait is the end of the process
+        while (process.isAlive()) {
             if (Files.exists(file)) {
                 List<String> lines = Files.readAllLines(file);
                 if (lines.size() >= 2) return Integer.parseInt(lines.get(0));
@@ -89,7 +94,7 @@ final class Browser implements AutoCloseable {
     }
 
     private static URI page(int port) throws IOException, InterruptedException {
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < MOST_LOOKS; i++) {
             JsonNode targets = MAPPER.readTree(
                     URI.create("http://127.0.0.1:" + port + "/json/list").toURL());
             for (JsonNode target : targets)
@@ -187,7 +192,7 @@ final class Browser implements AutoCloseable {
     }
 
     void await(String condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long end = System.nanoTime() + PATIENCE.toNanos();
         while (!value("Boolean(" + condition + ")").asBoolean()) {
             if (System.nanoTime() > end) throw new AssertionError("never true: " + condition);
             try {
