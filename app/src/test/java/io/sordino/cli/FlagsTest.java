@@ -2,11 +2,16 @@ package io.sordino.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sordino.account.Accountant;
 import io.sordino.account.UnsupportedException;
+import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Remedy;
 import io.sordino.report.Failure;
 import io.sordino.report.answer.Flags;
+import io.sordino.report.text.Style;
+import io.sordino.theorem.Citation;
+import io.sordino.theorem.Theorem;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -55,10 +60,34 @@ class FlagsTest {
         assertThat(Flags.said(refused.remedy()))
                 .startsWith("run `sordino support`")
                 .endsWith("for what is covered");
+        // as a user sees it, of a theorem that is silent and knows nothing better
+        Accountant atALoss = new Accountant(List.of(new Mute()));
+        Shell.Outcome outcome = Shell.fed(atALoss, Style.PLAIN, "", "epsilon", "gaussian(1)", "--delta", "1e-5");
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(outcome.err()).contains("nothing is known", "fix: run `sordino support` for what is covered");
+        String request = "{\"command\": \"epsilon\", \"plan\": \"gaussian(1)\", \"delta\": 1e-5}";
+        assertThat(Shell.fed(atALoss, Style.PLAIN, request, "batch", "-").out()).contains("\"remedy\": \"");
         assertThat(Shell.run("epsilon", "unary(4)", "--delta", "1e-5").err())
                 .as("where there is another remedy")
                 .contains("fix: ask for --relation replace-one")
                 .doesNotContain("sordino support");
+    }
+
+    private static final class Mute implements Theorem<Gaussian> {
+        @Override
+        public Class<Gaussian> about() {
+            return Gaussian.class;
+        }
+
+        @Override
+        public Citation citation() {
+            return Citation.of(Mute.class, "nobody");
+        }
+
+        @Override
+        public Verdict apply(Gaussian m, Inquiry inquiry) {
+            return Theorem.silent("nothing is known");
+        }
     }
 
     private static String help(String... words) {

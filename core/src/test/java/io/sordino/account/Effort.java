@@ -6,6 +6,9 @@ import java.util.SplittableRandom;
 public final class Effort {
     private static final boolean FULL = Boolean.getBoolean("sordino.slow");
 
+    /** At full size every run draws other cases, unless it is told to repeat one. */
+    private static final long RUN = Long.getLong("sordino.seed", FULL ? System.nanoTime() : 0);
+
     private Effort() {}
 
     public static int cases(int sample, int full) {
@@ -14,8 +17,9 @@ public final class Effort {
 
     /** Random numbers whose seed is in the output, so that a failure can be had again. */
     public static SplittableRandom random(String test, long seed) {
-        System.out.println(test + ": seed " + seed);
-        return new SplittableRandom(seed);
+        long drawn = RUN == 0 ? seed : seed * 0x9e3779b97f4a7c15L ^ RUN;
+        System.out.println(test + ": seed " + drawn + (RUN == 0 ? "" : ", again by -Dsordino.seed=" + RUN));
+        return new SplittableRandom(drawn);
     }
 
     /** A number between two others, uniform in its logarithm. */
