@@ -208,8 +208,9 @@ public final class RenyiConversion {
 
     /** The simple conversion at one order: r + log(1 - 1/alpha) - log(delta alpha) / (alpha - 1), floored at 0. */
     public static double simpleEpsilon(double alpha, double divergence, double delta) {
-        double m = Down.sub(alpha, 1);
-        double penalty = Up.div(-Down.add(Down.log(delta), Down.log(alpha)), m);
+        double negative = Down.add(Down.log(delta), Down.log(alpha));
+        // where delta alpha exceeds 1 the penalty is a gain, and a smaller m would make it larger
+        double penalty = Up.div(-negative, negative <= 0 ? Down.sub(alpha, 1) : Up.sub(alpha, 1));
         return Math.max(0, Up.add(Up.add(divergence, Up.log1p(-Down.div(1, alpha))), penalty));
     }
 

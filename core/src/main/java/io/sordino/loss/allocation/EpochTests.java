@@ -60,7 +60,7 @@ final class EpochTests {
         }
 
         double q(Test next) {
-            return pOtherUp < 0.5 ? qOtherLow - next.qOtherLow : next.qUp - qUp;
+            return qOtherLow < 0.5 ? qOtherLow - next.qOtherLow : next.qUp - qUp;
         }
     }
 
@@ -212,6 +212,13 @@ final class EpochTests {
         long place = threshold + 1 - law.first();
         if (place < 0) return sign > 0 ? 1 : tails[0];
         return tails[(int) Math.min(place, tails.length - 1)];
+    }
+
+    /** What the best of the tests attains at an epsilon: its P-probability less e^epsilon times its Q-probability. */
+    double attained(double epsilon) {
+        double most = 0;
+        for (Test test : tests) most = Math.max(most, test.pLow - Math.exp(epsilon) * test.qUp);
+        return most;
     }
 
     /** The pair of the points, between which tests are mixed. */
