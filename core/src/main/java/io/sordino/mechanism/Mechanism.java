@@ -12,6 +12,7 @@ public sealed interface Mechanism
                 TruncatedLaplace,
                 SinhNormal,
                 RandomizedResponse,
+                SampledResponse,
                 Exponential,
                 PermuteAndFlip,
                 TreeAggregation,
@@ -30,6 +31,7 @@ public sealed interface Mechanism
                 Rappor,
                 PoissonSampled,
                 TruncatedPoissonSampled,
+                KnownSample,
                 SampledWithoutReplacement,
                 SampledWithReplacement,
                 Allocated,
@@ -39,4 +41,5 @@ public sealed interface Mechanism
                 RepeatAndSelect,
                 Group,
                 Repeated,
-                Composed {}
+                Composed,
+                Parallel {}

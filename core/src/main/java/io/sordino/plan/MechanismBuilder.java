@@ -93,6 +93,11 @@ final class MechanismBuilder {
     /** Unnamed arguments take the parameters in order, those after a named one the first that are still free. */
     private static Map<Parameter, Syntax> bind(Entry entry, Call call) {
         Map<Parameter, Syntax> bound = new LinkedHashMap<>();
+        if (isListOfPlans(entry, call)) {
+            List<Syntax> plans = call.arguments().stream().map(Argument::value).toList();
+            bound.put(entry.parameters().get(0), new Syntax.Plans(call.position(), plans));
+            return bound;
+        }
         boolean inOrder = true;
         for (int i = 0; i < call.arguments().size(); i++) {
             Argument argument = call.arguments().get(i);
@@ -118,6 +123,16 @@ final class MechanismBuilder {
         if (!missing.isEmpty())
             throw new PlanException(entry.name() + " is missing " + missing, usage(entry), call.position());
         return bound;
+    }
+
+    /** parallel(a, b) is parallel([a, b]). */
+    private static boolean isListOfPlans(Entry entry, Call call) {
+        return entry.parameters().size() == 1
+                && entry.parameters().get(0).kind() == Kind.PLANS
+                && call.arguments().size() > 1
+                && call.arguments().stream()
+                        .allMatch(argument -> argument.name().isEmpty()
+                                && argument.value().call().isPresent());
     }
 
     private static Parameter inOrder(Entry entry, Argument argument, int index) {

@@ -11,12 +11,14 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
@@ -25,6 +27,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
@@ -69,6 +72,10 @@ final class Vocabulary {
                     .called("epsilon", "epsilon", "eps")
                     .called("k", "k", "num_buckets")
                     .otherwise("k", "2"),
+            Entry.of("sampled_response", SampledResponse.class)
+                    .called("rate", "sampling_probability", "rate", "q")
+                    .called("epsilon", "epsilon", "eps")
+                    .otherwise("k", "2"),
             Entry.of("exponential", Exponential.class)
                     .called("epsilon", "epsilon", "eps")
                     .event("ExponentialMechanismDpEvent", "epsilon"),
@@ -103,6 +110,7 @@ final class Vocabulary {
             Entry.of("truncated_poisson", TruncatedPoissonSampled.class)
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
                     .called("datasetSize", "dataset_size", "n"),
+            Entry.of("known_sample", KnownSample.class).called("rate", "sampling_probability", "rate", "q"),
             Entry.of("without_replacement", SampledWithoutReplacement.class)
                     .called("sampleSize", "sample_size", "batch_size", "m")
                     .called("datasetSize", "dataset_size", "n")
@@ -138,6 +146,7 @@ final class Vocabulary {
                     .alias("private_tuning")
                     .event("RepeatAndSelectDpEvent", "event=plan", "mean", "shape"),
             Entry.of("group", Group.class),
+            Entry.of("parallel", Parallel.class),
             Entry.of(REPEATED, Repeated.class).event("SelfComposedDpEvent", "event=plan", "count"),
             Entry.of(COMPOSED, Composed.class).event("ComposedDpEvent", "events=parts"));
 

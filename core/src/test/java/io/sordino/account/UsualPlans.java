@@ -12,12 +12,14 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
@@ -26,6 +28,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Schedule;
@@ -124,7 +127,8 @@ final class UsualPlans {
             case 5 -> new DiscreteLaplace(real(0.7, 20));
             case 6 -> truncated();
             case 7 -> new SinhNormal(real(0.8, 8), real(0.8, 40));
-            case 8, 9 -> new RandomizedResponse(real(0.03, 3), random.nextLong(2, 7));
+            case 8 -> new RandomizedResponse(real(0.03, 3), random.nextLong(2, 7));
+            case 9 -> new SampledResponse(rate(), real(0.03, 3), random.nextLong(2, 7));
             case 10 -> new Exponential(real(0.03, 2));
             case 11 -> new ApproximateDp(real(0.03, 2), chance(0.5) ? 0 : real(1e-9, 1e-2));
             default -> opaque();
@@ -161,11 +165,13 @@ final class UsualPlans {
     }
 
     private Mechanism scheme() {
-        return switch (random.nextInt(11)) {
+        return switch (random.nextInt(13)) {
             case 9 -> new TruncatedPoissonSampled(rate(), random.nextLong(1, 60), random.nextLong(60, 2000), leaf());
             case 10 ->
                 new RepeatAndSelect(
                         1 + real(0.5, 20), chance(0.3) ? Double.POSITIVE_INFINITY : random.nextInt(3), leaf());
+            case 11 -> new KnownSample(rate(), leaf());
+            case 12 -> new Parallel(List.of(leaf(), leaf()));
             case 0, 1 -> new PoissonSampled(rate(), chance(0.8) ? leaf() : sum(2, false));
             case 2 -> new Group(random.nextLong(2, 7), chance(0.7) ? leaf() : sum(2, false));
             case 3 -> new SampledWithoutReplacement(random.nextLong(1, 60), random.nextLong(60, 2000), leaf());

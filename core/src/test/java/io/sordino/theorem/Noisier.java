@@ -26,6 +26,7 @@ final class Noisier {
             Map.entry("truncated_laplace", new Change(TWICE, TWICE)),
             Map.entry("sinh_normal", new Change(TWICE, TWICE)),
             Map.entry("randomized_response", new Change(HALF, SAME)),
+            Map.entry("sampled_response", new Change(SAME, HALF)),
             Map.entry("exponential", new Change(HALF, SAME)),
             Map.entry("permute_and_flip", new Change(HALF, SAME)),
             Map.entry("tree_aggregation", new Change(TWICE, SAME)),

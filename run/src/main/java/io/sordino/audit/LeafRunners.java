@@ -1,5 +1,6 @@
 package io.sordino.audit;
 
+import io.sordino.engine.sample.PoissonSampler;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
@@ -7,6 +8,7 @@ import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.noise.ExponentialSampler;
@@ -96,6 +98,23 @@ final class LeafRunners {
         Evidence no = new Evidence(-law.epsilon(), 0);
         return (copies, first, random) -> {
             long report = sampler.report(first && copies > 0 ? 1 : 0, random);
+            return report == 1 ? yes : report == 0 ? no : Evidence.NONE;
+        };
+    }
+
+    /** The same for a record that is drawn; else a fair die. */
+    static Runner sampledResponse(Mechanism m, Neighbours neighbours) {
+        SampledResponse law = (SampledResponse) m;
+        ResponseSampler sampler = new ResponseSampler(new RandomizedResponse(law.epsilon(), law.k()));
+        PoissonSampler drawn = new PoissonSampler(1, law.rate());
+        double a = Math.expm1(Math.min(700, law.epsilon()));
+        double loss = Math.log1p(law.rate() * a * law.k() / (law.k() + (1 - law.rate()) * a));
+        Evidence yes = new Evidence(loss, 0);
+        Evidence no = new Evidence(-loss, 0);
+        return (copies, first, random) -> {
+            long report = drawn.start(random).next().size() > 0
+                    ? sampler.report(first && copies > 0 ? 1 : 0, random)
+                    : random.below(law.k());
             return report == 1 ? yes : report == 0 ? no : Evidence.NONE;
         };
     }

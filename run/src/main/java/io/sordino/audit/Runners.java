@@ -11,18 +11,21 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
@@ -57,6 +60,7 @@ final class Runners {
             leaf(TruncatedLaplace.class, LeafRunners::truncatedLaplace),
             leaf(SinhNormal.class, LeafRunners::sinhNormal),
             leaf(RandomizedResponse.class, LeafRunners::response),
+            leaf(SampledResponse.class, LeafRunners::sampledResponse),
             leaf(Exponential.class, LeafRunners::exponential),
             leaf(LocalLaplace.class, ReportRunners::one),
             leaf(SubsetSelection.class, ReportRunners::one),
@@ -68,6 +72,18 @@ final class Runners {
                 PoissonSampled sampled = (PoissonSampled) m;
                 return each(of(sampled.base(), n.single()), base -> SchemeRunners.poisson(sampled, n.size(), base));
             }),
+            Map.entry(
+                    KnownSample.class,
+                    (m, n) -> each(
+                            of(((KnownSample) m).base(), n.single()),
+                            base -> SchemeRunners.known((KnownSample) m, n.size(), base))),
+            // whoever is in the group of one part is in no other, and the rest says nothing of the record
+            Map.entry(
+                    Parallel.class,
+                    (m, n) -> ((Parallel) m)
+                            .parts().stream()
+                                    .flatMap(part -> of(part, n).stream())
+                                    .toList()),
             Map.entry(SampledWithoutReplacement.class, (m, n) -> {
                 SampledWithoutReplacement sampled = (SampledWithoutReplacement) m;
                 return each(
@@ -149,6 +165,8 @@ final class Runners {
         if (base instanceof Group group) return isDirect(group.base());
         if (base instanceof Composed composed) return composed.parts().stream().allMatch(Runners::isDirect);
         return !(base instanceof PoissonSampled
+                || base instanceof KnownSample
+                || base instanceof Parallel
                 || base instanceof SampledWithoutReplacement
                 || base instanceof SampledWithReplacement
                 || base instanceof Allocated

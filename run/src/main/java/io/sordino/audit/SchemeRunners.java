@@ -10,6 +10,7 @@ import io.sordino.engine.sample.Sampling;
 import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.InvalidException;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -29,6 +30,24 @@ final class SchemeRunners {
     static Runner poisson(PoissonSampled m, int victims, Runner base) {
         int records = Math.max(A_FEW, victims);
         return oneBatch(new PoissonSampler(records, m.rate()), victims, m.rate(), base, records);
+    }
+
+    /** Who is drawn is seen too: what the base says counts in full, and nothing else where the record is not drawn. */
+    static Runner known(KnownSample m, int victims, Runner base) {
+        int records = Math.max(A_FEW, victims);
+        RecordSampler sampler = new PoissonSampler(records, m.rate());
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                int drawn = count(sampler.start(random).next(), victims);
+                return drawn == 0 ? Evidence.NONE : base.run(copies * drawn, first, random);
+            }
+
+            @Override
+            public double cost() {
+                return records + base.cost();
+            }
+        };
     }
 
     static Runner withoutReplacement(SampledWithoutReplacement m, int victims, Runner base) {

@@ -2,6 +2,7 @@ package io.sordino.loss.pair;
 
 import io.sordino.loss.Atom;
 import io.sordino.loss.LogDelta;
+import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
@@ -21,12 +22,44 @@ public final class ConnectTheDots {
      * is rounded up; what lies beyond the last dot is infinite loss.
      */
 
+    private static final int DOTS = 256;
+    private static final double LOG_TAIL = -70;
+    private static final double FARTHEST = 1e6;
+
     private ConnectTheDots() {}
 
     /** The whole pair, for dots on both sides of 0. */
     public static AtomicPair connected(double[] epsilon, double[] height) {
         // the first chord starts at x = 0, where the profile is 1
         return made(epsilon, height, 1, 0);
+    }
+
+    /** A pair that dominates whatever a profile bounds from above at every epsilon, from some hundred of its values. */
+    public static AtomicPair above(Loss bound) {
+        double reach = reach(bound);
+        double[] epsilon = new double[2 * DOTS + 1];
+        double[] height = new double[2 * DOTS + 1];
+        for (int i = -DOTS; i <= DOTS; i++) {
+            double at = reach * i / DOTS;
+            epsilon[DOTS + i] = at;
+            height[DOTS + i] = Math.min(1, Up.exp(bound.logDelta(at).upper()));
+        }
+        return connected(epsilon, height);
+    }
+
+    /** From about here on the bound is negligible, or as small as it gets: what lies beyond counts as infinite loss. */
+    private static double reach(Loss bound) {
+        double reach = 1e-9;
+        double best = reach;
+        double least = bound.logDelta(0).upper();
+        for (; reach < FARTHEST && least > LOG_TAIL; reach *= 1.3) {
+            double log = bound.logDelta(reach).upper();
+            if (log < least) {
+                least = log;
+                best = reach;
+            }
+        }
+        return best;
     }
 
     /** The losses above 0 alone, for dots that start there: one half of a {@link ReflectedPair}. */

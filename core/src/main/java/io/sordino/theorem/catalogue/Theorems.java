@@ -18,6 +18,7 @@ import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
 import io.sordino.theorem.composition.ImprovedAdvancedComposition;
 import io.sordino.theorem.composition.KairouzOhViswanath;
+import io.sordino.theorem.composition.ParallelComposition;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
@@ -48,12 +49,14 @@ import io.sordino.theorem.primitive.PermuteAndFlipByLaplace;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
 import io.sordino.theorem.primitive.RenyiAsPair;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
+import io.sordino.theorem.primitive.ResponseOrCoin;
 import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TreeOfGaussians;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.GroupInSample;
+import io.sordino.theorem.sampling.KnownSampling;
 import io.sordino.theorem.sampling.PoissonByJointConvexity;
 import io.sordino.theorem.sampling.PoissonGaussianRenyi;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
@@ -95,6 +98,7 @@ public final class Theorems {
             new TruncatedLaplaceNoise(),
             new SinhNormalNoise(),
             new RandomizedResponsePair(),
+            new ResponseOrCoin(),
             new ExponentialEnvelope(),
             new ExponentialAttained(),
             new ExponentialOfTwo(),
@@ -125,6 +129,7 @@ public final class Theorems {
             new ImprovedAdvancedComposition(),
             new AdvancedComposition(),
             new BasicComposition(),
+            new ParallelComposition(),
             new GroupWhiteBox(),
             new GroupInSample(),
             new GroupBlackBox(),
@@ -135,6 +140,7 @@ public final class Theorems {
             new PoissonRenyi(),
             new PoissonGaussianRenyi(),
             new TruncatedSample(),
+            new KnownSampling(),
             new WithoutReplacement(),
             new SubsetRenyi(),
             new SubsetConcentrated(),

@@ -11,6 +11,7 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.HadamardResponse;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
@@ -24,6 +25,7 @@ import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
@@ -50,6 +52,7 @@ public final class OtherRecords {
             TruncatedLaplace.class,
             SinhNormal.class,
             RandomizedResponse.class,
+            SampledResponse.class,
             Exponential.class,
             PermuteAndFlip.class,
             TreeAggregation.class,
@@ -77,6 +80,7 @@ public final class OtherRecords {
         if (plan instanceof RepeatAndSelect tuned) return mayHoldEither(tuned.base());
         // no choice is made: everyone takes part
         if (plan instanceof PoissonSampled sampled) return sampled.rate() == 1 && mayHoldEither(sampled.base());
+        if (plan instanceof KnownSample known) return known.rate() == 1 && mayHoldEither(known.base());
         if (plan instanceof Allocated m) return m.numSelected() == m.numSteps() && mayHoldEither(m.base());
         if (plan instanceof ShuffledBatches m) return m.numSteps() == 1 && mayHoldEither(m.base());
         if (plan instanceof SampledWithoutReplacement m)
@@ -89,6 +93,7 @@ public final class OtherRecords {
         if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayBeNone);
         if (plan instanceof Repeated repeated) return mayBeNone(repeated.base());
         if (plan instanceof PoissonSampled sampled) return mayBeNone(sampled.base());
+        if (plan instanceof KnownSample known) return mayBeNone(known.base());
         return mayHoldEither(plan);
     }
 

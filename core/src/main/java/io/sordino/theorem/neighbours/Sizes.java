@@ -3,8 +3,10 @@ package io.sordino.theorem.neighbours;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Group;
+import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RepeatAndSelect;
@@ -40,6 +42,12 @@ public final class Sizes {
         if (inside instanceof LastIterate run) return unlessEqual(sampleSize, run.datasetSize());
         if (inside instanceof PoissonSampled sampled)
             return sampled.rate() == 1 ? clash(sampleSize, sampled.base()) : ofRandomSize(sampled.base());
+        if (inside instanceof KnownSample sampled)
+            return sampled.rate() == 1 ? clash(sampleSize, sampled.base()) : ofRandomSize(sampled.base());
+        if (inside instanceof Parallel parallel)
+            return parallel.parts().stream()
+                    .flatMap(part -> ofRandomSize(part).stream())
+                    .findFirst();
         if (inside instanceof Allocated m)
             return m.numSelected() == m.numSteps() ? clash(sampleSize, m.base()) : ofRandomSize(m.base());
         return Optional.empty();

@@ -17,6 +17,8 @@ final class OtherRecordsTest {
     /** One plan for every mechanism that hands its records on, or draws among them. */
     private static final List<String> SCHEMES = List.of(
             "poisson(0.5, gaussian(1))",
+            "known_sample(0.5, gaussian(1))",
+            "parallel([gaussian(1), laplace(1)])",
             "without_replacement(2, 5, gaussian(1))",
             "with_replacement(2, 5, gaussian(1))",
             "allocated(1, 3, gaussian(1))",
