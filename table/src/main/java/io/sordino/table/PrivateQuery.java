@@ -6,6 +6,8 @@ import io.sordino.engine.sample.SampleId;
 import io.sordino.noise.RandomSource;
 import io.sordino.table.duck.DataSource;
 import io.sordino.table.duck.DuckEngine;
+import io.sordino.table.duck.KeptKey;
+import io.sordino.table.duck.Running;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Planner;
 import io.sordino.table.plan.QueryPlan;
@@ -17,6 +19,7 @@ import io.sordino.table.release.TableAnswer;
 import io.sordino.table.sql.Select;
 import io.sordino.table.sql.SelectParser;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,7 +37,15 @@ public final class PrivateQuery {
 
     /** Reads a statement and the columns of the file that it is about. */
     public static PrivateQuery of(Path data, String statement, Draft settings) {
-        Select select = SelectParser.parse(statement);
+        return of(data, SelectParser.parse(statement), settings);
+    }
+
+    /** A query of a file, to be built step by step. */
+    public static QueryBuilder on(Path data) {
+        return new QueryBuilder(data);
+    }
+
+    static PrivateQuery of(Path data, Select select, Draft settings) {
         DataSource source = DataSource.open(data, select.table());
         return new PrivateQuery(source, Binder.bind(select, source.schema(), settings.with(select)));
     }
@@ -49,6 +60,17 @@ public final class PrivateQuery {
         return Planner.plan(accountant, query);
     }
 
+    /** The plan of a release that takes a share of what is promised for a kept sample. */
+    public QueryPlan plan(Accountant accountant, KeptSample sample, double share) {
+        sample.check(this);
+        return Planner.onKept(accountant, query, sample.promise(), share);
+    }
+
+    /** The same query at another rate of the sample. */
+    public PrivateQuery at(double rate) {
+        return new PrivateQuery(source, query.with(query.settings().at(rate)));
+    }
+
     /**
      * Draws a sample and noise, and answers: each call is another release of the plan.
      *
@@ -56,10 +78,23 @@ public final class PrivateQuery {
      * @param memory of the engine, such as 2GB
      */
     public Answered run(QueryPlan plan, int threads, String memory, RandomSource random) {
-        Optional<SampleId> sample =
-                query.settings().rateOrOne() < 1 ? Optional.of(SampleId.fresh(random)) : Optional.empty();
-        Integers integers = new DuckEngine(source, threads, memory).integers(query, plan.layout(), random);
-        return new Answered(Releaser.release(plan, integers, random), sample);
+        return run(plan, Running.of(threads, memory), random);
+    }
+
+    /** As above, with all that can be said of how it is run. */
+    public Answered run(QueryPlan plan, Running running, RandomSource random) {
+        if (plan.kept().isPresent() != running.kept().isPresent())
+            throw new IllegalStateException("what is planned for a kept sample is run on it, and nothing else");
+        Optional<SampleId> sample = running.kept().isPresent()
+                ? running.kept().map(KeptKey::id)
+                : query.settings().isSampled() ? Optional.of(SampleId.fresh(random)) : Optional.empty();
+        List<Integers> strata = new DuckEngine(source, running).strata(query, plan.layout(), random);
+        return new Answered(Releaser.release(plan, strata, random), sample);
+    }
+
+    /** The file that is read. */
+    public DataSource source() {
+        return source;
     }
 
     /** What was released, and the sample that it came from. */

@@ -117,7 +117,7 @@ public final class DataSource {
 
     /** A table of a file by its name; the only one may be called data too. */
     private static String duckTable(Path path, String wanted) {
-        try (DuckInstance instance = DuckInstance.open(path, attach(path), 1, "512MB");
+        try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery(
                         "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY ALL")) {
@@ -143,7 +143,8 @@ public final class DataSource {
     }
 
     private static Schema columns(Path path, Format format, String sql) {
-        try (DuckInstance instance = DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", 1, "512MB");
+        try (DuckInstance instance =
+                        DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery("DESCRIBE SELECT * FROM " + sql)) {
             List<Column> columns = new ArrayList<>();
@@ -200,8 +201,19 @@ public final class DataSource {
         return sql;
     }
 
-    DuckInstance instance(int threads, String memory) throws SQLException {
-        return DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", threads, memory);
+    DuckInstance instance(Running running) throws SQLException {
+        return DuckInstance.open(path, attach(), running);
+    }
+
+    /** What an instance has to attach before it can read the data. */
+    String attach() {
+        return format == Format.DUCKDB ? attach(path) : "";
+    }
+
+    /** What tells this snapshot of the data from others: size and time of change. */
+    public String snapshot() {
+        return stamp.size() + ":" + stamp.modified() + ":" + path.getFileName()
+                + (format == Format.DUCKDB ? ":" + sql : "");
     }
 
     /** Refuses a file that is no longer the one that was opened. */

@@ -10,7 +10,6 @@ import io.sordino.table.query.Query;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,93 +17,164 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Runs the statements of a query in an instance of its own. What the engine says when it fails quotes rows, so none of it is told.
- *
- * @param memory what the engine may use, such as 2GB; it writes nothing to disk
- */
-public record DuckEngine(DataSource source, int threads, String memory) {
-    /** The integers of a query over a sample that is drawn here, or over all units. */
+/** Runs the statements of a query in an instance of its own. What the engine says when it fails quotes rows, so none of it is told. */
+public record DuckEngine(DataSource source, Running running) {
+    /** The integers of a query without strata, over a sample that is drawn here, or over all units. */
     public Integers integers(Query query, Layout layout, RandomSource random) {
+        return strata(query, layout, random).get(0);
+    }
+
+    /** The integers of each stratum of a query, of which there is one unless rates differ. */
+    public List<Integers> strata(Query query, Layout layout, RandomSource random) {
         source.checkUnchanged();
-        boolean sampled = query.settings().rateOrOne() < 1;
-        Statements statements = new Statements(query, layout, source, sampled);
-        try (DuckInstance instance = source.instance(threads, memory)) {
+        boolean sampled = query.settings().isSampled();
+        boolean fromUnits = sampled && running.units().isPresent();
+        if (fromUnits && query.strata().isPresent())
+            throw new InvalidException(
+                    "a table of units does not say of which stratum they are", "leave --unit-table out");
+        try (DuckInstance instance = source.instance(fromUnits ? running : withoutUnits())) {
             boolean numbers =
                     query.unit().map(unit -> unit.kind() == Kind.INTEGER).orElse(true);
             if (sampled)
                 SecretFunctions.registerMember(
                         instance.connection(),
                         numbers,
-                        UnitPrf.fresh(random),
-                        Membership.at(query.settings().rateOrOne()));
-            if (query.unit().isPresent()) SecretFunctions.registerOrder(instance.connection(), UnitPrf.fresh(random));
-            Integers integers = read(instance, query, layout, statements);
+                        running.kept().map(KeptKey::prf).orElseGet(() -> UnitPrf.fresh(random)),
+                        query.settings().strata().stream().map(Membership::at).toList());
+            if (query.unit().isPresent()) {
+                UnitPrf order = UnitPrf.fresh(random);
+                SecretFunctions.registerOrder(instance.connection(), order);
+                SecretFunctions.registerOrderOfNumbers(instance.connection(), order);
+            }
+            if (layout.parts().stream().anyMatch(DuckEngine::isOfBlocks))
+                SecretFunctions.registerBlock(instance.connection(), numbers, UnitPrf.fresh(random));
+            if (fromUnits) {
+                try (Watched statement = instance.watched(running)) {
+                    running.units().orElseThrow().check(statement.plain(), source, query);
+                    statement.plain().execute(Statements.sampledUnits());
+                }
+            }
+            Statements.Drawn drawn =
+                    !sampled ? Statements.Drawn.NOT : fromUnits ? Statements.Drawn.FROM_UNITS : Statements.Drawn.BY_ROW;
+            List<Integers> integers =
+                    new Reading(instance, query, layout, new Statements(query, layout, source, drawn)).all();
             source.checkUnchanged();
             return integers;
         } catch (SQLException e) {
-            boolean memoryShort =
-                    String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("out of memory");
-            // the engine's own words may quote rows
-            throw new InvalidException(
-                    memoryShort
-                            ? "the query needs more memory than the engine may use"
-                            : "the engine could not read '" + source.path() + "' to its end",
-                    memoryShort
-                            ? "give more with --memory, or a sample with --sample"
-                            : "check that the file is whole and that nobody writes to it");
+            throw said(e);
         }
     }
 
-    private static Integers read(DuckInstance instance, Query query, Layout layout, Statements statements)
-            throws SQLException {
-        int width = query.groups().size();
-        Map<List<Optional<Object>>, List<BigInteger>> sums = new HashMap<>();
-        Map<List<Optional<Object>>, List<Map<Integer, BigInteger>>> trees = new HashMap<>();
-        int columns = 0;
-        int treeCount = 0;
-        for (Part part : layout.parts()) {
-            if (part instanceof Part.Tree) treeCount++;
-            else columns += part instanceof Part.Vector vector ? vector.rows().size() : 1;
-        }
-        try (Statement statement = instance.statement();
-                ResultSet found = statement.executeQuery(statements.sums())) {
-            while (found.next()) {
-                List<BigInteger> row = new ArrayList<>();
-                for (int j = 0; j < columns; j++) row.add(integer(found, width + 1 + j));
-                sums.put(key(found, query), row);
+    private Running withoutUnits() {
+        return new Running(running.threads(), running.memory(), Optional.empty(), running.kept(), running.progress());
+    }
+
+    /** The engine's own words may quote rows. */
+    private InvalidException said(SQLException e) {
+        String words = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        if (words.contains("out of memory") || words.contains("could not allocate"))
+            return new InvalidException(
+                    "the query needs more memory than the engine may use",
+                    "give more with --memory, or a sample with --sample");
+        return new InvalidException(
+                "the engine could not read '" + source.path() + "' to its end",
+                "check that the file is whole and that nobody writes to it");
+    }
+
+    private static boolean isOfBlocks(Part part) {
+        return part instanceof Part.BlockTotal || part instanceof Part.BlockVotes;
+    }
+
+    /** What the statements say, put together by stratum and group. */
+    private final class Reading {
+        private final DuckInstance instance;
+        private final Query query;
+        private final Layout layout;
+        private final Statements statements;
+        private final int strata;
+        private final int width;
+        private final List<Map<List<Optional<Object>>, List<BigInteger>>> sums = new ArrayList<>();
+        private final List<Map<List<Optional<Object>>, Map<Integer, Map<Integer, BigInteger>>>> bins =
+                new ArrayList<>();
+
+        Reading(DuckInstance instance, Query query, Layout layout, Statements statements) {
+            this.instance = instance;
+            this.query = query;
+            this.layout = layout;
+            this.statements = statements;
+            strata = query.settings().strata().size();
+            width = query.groups().size() + (query.strata().isPresent() ? 1 : 0);
+            for (int i = 0; i < strata; i++) {
+                sums.add(new HashMap<>());
+                bins.add(new HashMap<>());
             }
         }
-        int index = 0;
-        for (Part part : layout.parts()) {
-            if (!(part instanceof Part.Tree tree)) continue;
-            try (Statement statement = instance.statement();
-                    ResultSet found = statement.executeQuery(statements.tree(tree))) {
+
+        List<Integers> all() throws SQLException {
+            int columns = 0;
+            int binned = 0;
+            for (Part part : layout.parts())
+                if (part instanceof Part.Scalar) columns++;
+                else if (part instanceof Part.Vector vector)
+                    columns += vector.rows().size();
+                else binned++;
+            readSums(columns);
+            int index = 0;
+            for (Part part : layout.parts())
+                if (part instanceof Part.Tree tree) readBins(statements.tree(tree), index++);
+                else if (isOfBlocks(part)) readBins(statements.blocks(part), index++);
+            List<Integers> all = new ArrayList<>();
+            for (int i = 0; i < strata; i++) all.add(of(i, binned));
+            return all;
+        }
+
+        private void readSums(int columns) throws SQLException {
+            try (Watched statement = instance.watched(running);
+                    ResultSet found = statement.query(statements.sums())) {
                 while (found.next()) {
-                    List<Map<Integer, BigInteger>> bins =
-                            trees.computeIfAbsent(key(found, query), key -> new ArrayList<>());
-                    while (bins.size() <= index) bins.add(new HashMap<>());
-                    bins.get(index).put(found.getInt(width + 1), integer(found, width + 2));
+                    List<BigInteger> row = new ArrayList<>();
+                    for (int j = 0; j < columns; j++) row.add(integer(found, width + 1 + j));
+                    sums.get(stratum(found)).put(key(found), row);
                 }
             }
-            index++;
         }
-        Map<List<Optional<Object>>, Integers.Group> groups = new HashMap<>();
-        for (Map.Entry<List<Optional<Object>>, List<BigInteger>> entry : sums.entrySet()) {
-            List<Map<Integer, BigInteger>> bins = new ArrayList<>(trees.getOrDefault(entry.getKey(), List.of()));
-            while (bins.size() < treeCount) bins.add(Map.of());
-            groups.put(entry.getKey(), new Integers.Group(entry.getValue(), bins));
+
+        private void readBins(String sql, int index) throws SQLException {
+            try (Watched statement = instance.watched(running);
+                    ResultSet found = statement.query(sql)) {
+                while (found.next())
+                    bins.get(stratum(found))
+                            .computeIfAbsent(key(found), key -> new HashMap<>())
+                            .computeIfAbsent(index, i -> new HashMap<>())
+                            .put(found.getInt(width + 1), integer(found, width + 2));
+            }
         }
-        return new Integers(groups);
+
+        private Integers of(int stratum, int binned) {
+            Map<List<Optional<Object>>, Integers.Group> groups = new HashMap<>();
+            for (Map.Entry<List<Optional<Object>>, List<BigInteger>> entry :
+                    sums.get(stratum).entrySet()) {
+                Map<Integer, Map<Integer, BigInteger>> found = bins.get(stratum).getOrDefault(entry.getKey(), Map.of());
+                List<Map<Integer, BigInteger>> all = new ArrayList<>();
+                for (int i = 0; i < binned; i++) all.add(found.getOrDefault(i, Map.of()));
+                groups.put(entry.getKey(), new Integers.Group(entry.getValue(), all));
+            }
+            return new Integers(groups);
+        }
+
+        private int stratum(ResultSet found) throws SQLException {
+            return query.strata().isPresent() ? (int) found.getLong(1) : 0;
+        }
+
+        private List<Optional<Object>> key(ResultSet found) throws SQLException {
+            List<Optional<Object>> key = new ArrayList<>();
+            for (int i = width - query.groups().size(); i < width; i++)
+                key.add(Optional.ofNullable(found.getObject(i + 1)));
+            return List.copyOf(key);
+        }
     }
 
     private static BigInteger integer(ResultSet found, int column) throws SQLException {
         return (BigInteger) found.getObject(column);
-    }
-
-    private static List<Optional<Object>> key(ResultSet found, Query query) throws SQLException {
-        List<Optional<Object>> key = new ArrayList<>();
-        for (int i = 0; i < query.groups().size(); i++) key.add(Optional.ofNullable(found.getObject(i + 1)));
-        return List.copyOf(key);
     }
 }

@@ -1,10 +1,14 @@
 package io.sordino.table.duck;
 
+import io.sordino.table.query.RowSql;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
@@ -16,21 +20,18 @@ final class DuckInstance implements AutoCloseable {
         this.connection = connection;
     }
 
-    static DuckInstance open(Path path, String attach, int threads, String memory) throws SQLException {
-        Properties properties = new Properties();
-        DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", properties);
+    static DuckInstance open(Path path, String attach, Running running) throws SQLException {
+        DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET autoinstall_known_extensions=false");
-            statement.execute("SET autoload_known_extensions=false");
-            statement.execute("SET TimeZone='UTC'");
-            statement.execute("SET threads=" + threads);
-            statement.execute("SET memory_limit='" + memory + "'");
-            // a sample that is spilled to disk would be a secret in a file
-            statement.execute("SET temp_directory=''");
-            if (!attach.isEmpty()) statement.execute(attach);
+            prepare(statement, attach, running);
+            if (running.units().isPresent())
+                statement.execute(running.units().get().attach());
+            List<String> allowed = new ArrayList<>(List.of(path.toAbsolutePath().toString()));
+            running.units()
+                    .ifPresent(
+                            units -> allowed.add(units.file().toAbsolutePath().toString()));
             statement.execute("SET allowed_paths=["
-                    + io.sordino.table.query.RowSql.literal(
-                            path.toAbsolutePath().toString()) + "]");
+                    + allowed.stream().map(RowSql::literal).collect(Collectors.joining(", ")) + "]");
             statement.execute("SET enable_external_access=false");
             statement.execute("SET lock_configuration=true");
             return new DuckInstance(connection);
@@ -40,8 +41,26 @@ final class DuckInstance implements AutoCloseable {
         }
     }
 
+    /** What every instance is told. */
+    static void prepare(Statement statement, String attach, Running running) throws SQLException {
+        statement.execute("SET autoinstall_known_extensions=false");
+        statement.execute("SET autoload_known_extensions=false");
+        statement.execute("SET TimeZone='UTC'");
+        statement.execute("SET threads=" + running.threads());
+        statement.execute("SET memory_limit='" + running.memory() + "'");
+        // a sample that is spilled to disk would be a secret in a file
+        statement.execute("SET temp_directory=''");
+        statement.execute("SET enable_progress_bar=true");
+        statement.execute("SET enable_progress_bar_print=false");
+        if (!attach.isEmpty()) statement.execute(attach);
+    }
+
     Connection connection() {
         return connection;
+    }
+
+    Watched watched(Running running) throws SQLException {
+        return new Watched(connection.createStatement(), running.progress());
     }
 
     Statement statement() throws SQLException {

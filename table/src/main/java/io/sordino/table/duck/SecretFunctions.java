@@ -3,6 +3,7 @@ package io.sordino.table.duck;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBFunctions;
@@ -17,21 +18,27 @@ import org.duckdb.DuckDBWritableVector;
 final class SecretFunctions {
     static final String MEMBER = "sordino_member";
     static final String ORDER = "sordino_order";
+    static final String ORDER_OF_NUMBERS = "sordino_order_of_numbers";
+    static final String BLOCK_OF = "sordino_block";
 
     private static final int BLOCK = 16;
 
     private SecretFunctions() {}
 
-    /** sordino_member(unit): whether the unit is in the sample. */
-    static void registerMember(Connection connection, boolean numbers, UnitPrf prf, Membership membership)
+    /** sordino_member(unit, stratum): whether the unit is in the sample, at the rate of its stratum. */
+    static void registerMember(Connection connection, boolean numbers, UnitPrf prf, List<Membership> strata)
             throws SQLException {
         try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(MEMBER)
-                    .withParameters(numbers ? DuckDBColumnType.BIGINT : DuckDBColumnType.VARCHAR)
+                    .withParameters(type(numbers), DuckDBColumnType.BIGINT)
                     .withReturnType(DuckDBColumnType.BOOLEAN)
-                    .withVectorizedFunction((chunk, result) -> member(chunk, result, numbers, prf, membership))
+                    .withVectorizedFunction((chunk, result) -> member(chunk, result, numbers, prf, strata))
                     .register(connection);
         }
+    }
+
+    private static DuckDBColumnType type(boolean numbers) {
+        return numbers ? DuckDBColumnType.BIGINT : DuckDBColumnType.VARCHAR;
     }
 
     private static void member(
@@ -39,17 +46,42 @@ final class SecretFunctions {
             DuckDBWritableVector result,
             boolean numbers,
             UnitPrf prf,
-            Membership membership) {
+            List<Membership> strata) {
         DuckDBReadableVector units = chunk.vector(0);
+        DuckDBReadableVector stratum = chunk.vector(1);
         int rows = (int) chunk.rowCount();
+        byte[] bits = encrypted(units, rows, numbers, prf);
+        for (int i = 0; i < rows; i++)
+            result.setBoolean(
+                    i,
+                    !units.isNull(i)
+                            && !stratum.isNull(i)
+                            && strata.get((int) stratum.getLong(i)).holds(bits, i * BLOCK));
+    }
+
+    private static byte[] encrypted(DuckDBReadableVector units, int rows, boolean numbers, UnitPrf prf) {
         byte[] blocks = new byte[rows * BLOCK];
         for (int i = 0; i < rows; i++) {
             if (units.isNull(i)) continue;
             if (numbers) UnitPrf.encode(units.getLong(i), blocks, i * BLOCK);
             else UnitPrf.encode(units.getString(i), blocks, i * BLOCK);
         }
-        byte[] bits = prf.encrypted(blocks, blocks.length);
-        for (int i = 0; i < rows; i++) result.setBoolean(i, !units.isNull(i) && membership.holds(bits, i * BLOCK));
+        return prf.encrypted(blocks, blocks.length);
+    }
+
+    /** sordino_block(unit): a number of at least 0, of which the remainder is the block of the unit. */
+    static void registerBlock(Connection connection, boolean numbers, UnitPrf prf) throws SQLException {
+        try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
+            builder.withName(BLOCK_OF)
+                    .withParameters(type(numbers))
+                    .withReturnType(DuckDBColumnType.BIGINT)
+                    .withVectorizedFunction((chunk, result) -> {
+                        int rows = (int) chunk.rowCount();
+                        ByteBuffer bits = ByteBuffer.wrap(encrypted(chunk.vector(0), rows, numbers, prf));
+                        for (int i = 0; i < rows; i++) result.setLong(i, bits.getLong(i * BLOCK) >>> 1);
+                    })
+                    .register(connection);
+        }
     }
 
     /** sordino_order(unit, group): in which order the groups of a unit are kept. */
@@ -61,6 +93,32 @@ final class SecretFunctions {
                     .withVectorizedFunction((chunk, result) -> order(chunk, result, prf))
                     .register(connection);
         }
+    }
+
+    /** sordino_order_of_numbers(unit, group): the same where both are whole numbers, in one block and without a hash. */
+    static void registerOrderOfNumbers(Connection connection, UnitPrf prf) throws SQLException {
+        try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
+            builder.withName(ORDER_OF_NUMBERS)
+                    .withParameters(DuckDBColumnType.BIGINT, DuckDBColumnType.BIGINT)
+                    .withReturnType(DuckDBColumnType.BIGINT)
+                    .withVectorizedFunction((chunk, result) -> orderOfNumbers(chunk, result, prf))
+                    .register(connection);
+        }
+    }
+
+    /** A group without a name has the block of the least number, and comes after it. */
+    private static void orderOfNumbers(DuckDBDataChunkReader chunk, DuckDBWritableVector result, UnitPrf prf) {
+        DuckDBReadableVector units = chunk.vector(0);
+        DuckDBReadableVector groups = chunk.vector(1);
+        int rows = (int) chunk.rowCount();
+        byte[] blocks = new byte[rows * BLOCK];
+        ByteBuffer buffer = ByteBuffer.wrap(blocks);
+        for (int i = 0; i < rows; i++) {
+            buffer.putLong(i * BLOCK, units.isNull(i) ? 0 : units.getLong(i));
+            buffer.putLong(i * BLOCK + 8, groups.isNull(i) ? Long.MIN_VALUE : groups.getLong(i));
+        }
+        ByteBuffer bits = ByteBuffer.wrap(prf.encrypted(blocks, blocks.length));
+        for (int i = 0; i < rows; i++) result.setLong(i, bits.getLong(i * BLOCK));
     }
 
     private static void order(DuckDBDataChunkReader chunk, DuckDBWritableVector result, UnitPrf prf) {

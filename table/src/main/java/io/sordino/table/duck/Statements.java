@@ -1,5 +1,6 @@
 package io.sordino.table.duck;
 
+import io.sordino.table.plan.Blocks;
 import io.sordino.table.plan.Layout;
 import io.sordino.table.plan.Part;
 import io.sordino.table.query.Column.Kind;
@@ -17,16 +18,35 @@ final class Statements {
     private final Query query;
     private final Layout layout;
     private final DataSource source;
-    private final boolean sampled;
+    private final Drawn drawn;
+    /** What rows are grouped by, as the query says. */
+    private final List<String> named;
+    /** The same, behind the stratum where there is one. */
     private final List<String> groups;
 
-    Statements(Query query, Layout layout, DataSource source, boolean sampled) {
+    /** How the sample is found. */
+    enum Drawn {
+        /** Everybody is in it. */
+        NOT,
+        /** A function looks at every row. */
+        BY_ROW,
+        /** The units of the sample stand in a table. */
+        FROM_UNITS
+    }
+
+    Statements(Query query, Layout layout, DataSource source, Drawn drawn) {
         this.query = query;
         this.layout = layout;
         this.source = source;
-        this.sampled = sampled;
-        groups =
-                IntStream.range(0, query.groups().size()).mapToObj(i -> "g" + i).toList();
+        this.drawn = drawn;
+        named = IntStream.range(0, query.groups().size()).mapToObj(i -> "g" + i).toList();
+        groups = query.strata().isPresent() ? joinedList(List.of("st"), named) : named;
+    }
+
+    /** Puts the units of the sample into a table. */
+    static String sampledUnits() {
+        return "CREATE TEMP TABLE sampled AS SELECT u FROM " + UnitTable.all() + " WHERE " + SecretFunctions.MEMBER
+                + "(u, 0)";
     }
 
     /** Group keys, then the integers of all parts that are no trees: one column each, a vector's one after another. */
@@ -94,9 +114,31 @@ final class Statements {
                 + query.maxGroups() + " GROUP BY " + list(keys);
     }
 
+    /** Group keys, a bin, and an integer of the blocks: their total in bin 0, or how many have their statistic in each bin. */
+    String blocks(Part part) {
+        Blocks blocks = part instanceof Part.BlockTotal total ? total.of() : ((Part.BlockVotes) part).of();
+        String place = bounds() && !rowsAreUnits()
+                ? "dense_rank() OVER (PARTITION BY u ORDER BY " + order() + ") AS place"
+                : "1 AS place";
+        String placed =
+                "placed AS (SELECT " + joined(named, List.of("u", blocks.row() + " AS r", place)) + " FROM base)";
+        String stats = "stats AS (SELECT "
+                + joined(named, List.of(blocks.statistic("r") + " AS d"))
+                + " FROM placed WHERE place <= " + query.maxGroups() + " GROUP BY "
+                + joined(named, List.of("(" + SecretFunctions.BLOCK_OF + "(u) % " + blocks.blocks() + ")")) + ")";
+        String start = "WITH base AS (" + base(true) + "), " + placed + ", " + stats + " SELECT ";
+        if (part instanceof Part.BlockTotal total)
+            return start
+                    + joined(named, List.of("0", "CAST(coalesce(sum(" + total.added("d") + "), 0) AS HUGEINT)"))
+                    + " FROM stats" + byGroups(named);
+        return start + joined(named, List.of("b", "CAST(count(*) AS HUGEINT)"))
+                + " FROM (SELECT " + joined(named, List.of(((Part.BlockVotes) part).bin("d") + " AS b"))
+                + " FROM stats) WHERE b IS NOT NULL GROUP BY " + joined(named, List.of("b"));
+    }
+
     /** Whether a unit may be in more groups than it counts in. */
     private boolean bounds() {
-        return !groups.isEmpty()
+        return !named.isEmpty()
                 && query.keys().map(keys -> keys.size() > query.maxGroups()).orElse(true);
     }
 
@@ -104,32 +146,66 @@ final class Statements {
         return query.unit().isEmpty();
     }
 
-    /** The rows that take part: keys, units and numbers. */
     private String base() {
+        return base(false);
+    }
+
+    /**
+     * The rows that take part: keys, units and numbers.
+     *
+     * @param numbered whether rows that are their own units are told apart
+     */
+    private String base(boolean numbered) {
+        boolean sampled = drawn != Drawn.NOT;
         RowSql sql = new RowSql(query.schema());
+        boolean rowNumbers = rowsAreUnits() && (sampled || numbered);
+        String unit = query.unit().map(RowSql.Typed::sql).orElse("CAST(file_row AS BIGINT)");
         List<String> columns = new ArrayList<>();
-        query.unit().ifPresent(unit -> columns.add(unit.sql() + " AS u"));
-        for (int i = 0; i < groups.size(); i++)
-            columns.add(query.groups().get(i).typed().sql() + " AS " + groups.get(i));
+        if (!rowsAreUnits() || numbered) columns.add(unit + " AS u");
+        query.strata().ifPresent(strata -> columns.add(stratum(strata) + " AS st"));
+        for (int i = 0; i < named.size(); i++)
+            columns.add(query.groups().get(i).typed().sql() + " AS " + named.get(i));
         for (int i = 0; i < layout.values().size(); i++)
             columns.add(layout.values().get(i) + " AS x" + i);
         if (columns.isEmpty()) columns.add("1 AS one");
         List<String> conditions = new ArrayList<>();
         query.where().ifPresent(where -> conditions.add(sql.condition(where)));
         // units without a name are nobody's
-        query.unit().ifPresent(unit -> conditions.add("(" + unit.sql() + " IS NOT NULL)"));
+        query.unit().ifPresent(named -> conditions.add("(" + named.sql() + " IS NOT NULL)"));
         query.keys().ifPresent(keys -> conditions.addAll(isKey(keys)));
-        if (sampled)
-            conditions.add(SecretFunctions.MEMBER + "("
-                    + query.unit().map(RowSql.Typed::sql).orElse("CAST(file_row AS BIGINT)") + ")");
-        boolean numbered = sampled && rowsAreUnits();
-        return "SELECT " + list(columns) + " FROM " + (numbered ? source.from() : source.plainFrom())
+        boolean strataOfUnits = query.strata().isPresent() && !rowsAreUnits();
+        query.strata().ifPresent(strata -> conditions.add("(" + stratum(strata) + " IS NOT NULL)"));
+        if (drawn == Drawn.FROM_UNITS) conditions.add("(" + unit + " IN (SELECT u FROM sampled))");
+        else if (sampled && !strataOfUnits)
+            conditions.add(SecretFunctions.MEMBER + "(" + unit + ", "
+                    + query.strata().map(this::stratum).orElse("0") + ")");
+        String rows = "SELECT " + list(columns) + " FROM " + (rowNumbers ? source.from() : source.plainFrom())
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
+        if (!strataOfUnits) return rows;
+        // a unit with rows of several strata is of the first of them, and its other rows are left out
+        String first = "SELECT *, min(st) OVER (PARTITION BY u) AS own FROM (" + rows + ")";
+        return "SELECT * EXCLUDE (own) FROM (" + first + ") WHERE st = own"
+                + (sampled ? " AND " + SecretFunctions.MEMBER + "(u, st)" : "");
+    }
+
+    /** The place of a row's rate among the rates, a BIGINT, or NULL where there is none. */
+    private String stratum(Query.Strata strata) {
+        StringBuilder place = new StringBuilder("CAST((CASE");
+        for (int i = 0; i < strata.keys().size(); i++)
+            place.append(" WHEN ")
+                    .append(strata.column().sql())
+                    .append(" = ")
+                    .append(literal(strata.keys().get(i)))
+                    .append(" THEN ")
+                    .append(i);
+        if (strata.keys().isEmpty()) place.append(" WHEN FALSE THEN NULL");
+        if (strata.rest()) place.append(" ELSE ").append(strata.keys().size());
+        return place.append(" END) AS BIGINT)").toString();
     }
 
     private List<String> isKey(List<List<Optional<Object>>> keys) {
         List<String> conditions = new ArrayList<>();
-        for (int i = 0; i < groups.size(); i++) {
+        for (int i = 0; i < named.size(); i++) {
             LinkedHashSet<String> literals = new LinkedHashSet<>();
             for (List<Optional<Object>> key : keys)
                 literals.add(literal(key.get(i).orElseThrow()));
@@ -146,14 +222,18 @@ final class Statements {
 
     /** Groups of a unit in an order that the key alone decides; equal ones by their names. */
     private String order() {
+        boolean numbers = query.unit().orElseThrow().kind() == Kind.INTEGER
+                && named.size() == 1
+                && query.groups().get(0).typed().kind() == Kind.INTEGER;
+        if (numbers) return SecretFunctions.ORDER_OF_NUMBERS + "(u, g0), g0 NULLS LAST";
         String unit =
                 (query.unit().orElseThrow().kind() == Kind.INTEGER ? "'i' || " : "'t' || ") + "CAST(u AS VARCHAR)";
-        String group = groups.stream()
+        String group = named.stream()
                 .map(g -> "CASE WHEN " + g + " IS NULL THEN 'n' ELSE 'v' || length(CAST(" + g
                         + " AS VARCHAR)) || ':' || CAST(" + g + " AS VARCHAR) END")
                 .collect(Collectors.joining(" || "));
         return SecretFunctions.ORDER + "(" + unit + ", " + group + "), "
-                + groups.stream().map(g -> g + " NULLS LAST").collect(Collectors.joining(", "));
+                + named.stream().map(g -> g + " NULLS LAST").collect(Collectors.joining(", "));
     }
 
     /**

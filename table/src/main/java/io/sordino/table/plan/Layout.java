@@ -1,6 +1,7 @@
 package io.sordino.table.plan;
 
 import io.sordino.table.query.Aggregate;
+import io.sordino.table.query.BlockStatistic;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.RowSql;
 import io.sordino.table.sql.Node;
@@ -25,7 +26,7 @@ public final class Layout {
     private Layout(Query query) {
         make = new Parts(query.unit().isEmpty(), query.maxRows());
         rows = new RowSql(query.schema());
-        sampled = query.settings().rateOrOne() < 1;
+        sampled = query.settings().isSampled();
         for (Query.Output output : query.outputs())
             uses.add(output.aggregate().map(this::use).orElse(List.of()));
         selector = query.selectsKeys() ? Optional.of(part(make.units(), 1)) : Optional.empty();
@@ -61,9 +62,17 @@ public final class Layout {
             return List.of(part(make.quantiles(value(quantile.of()), quantile.lower(), quantile.upper()), 1));
         if (aggregate instanceof Aggregate.Histogram histogram)
             return List.of(part(make.histogram(value(histogram.of()), histogram.edges()), 1));
+        if (aggregate instanceof Aggregate.BlockMean mean)
+            return List.of(part(make.blockTotal(mean, blockValue(mean.statistic())), 1));
+        if (aggregate instanceof Aggregate.BlockAgreement agreement)
+            return List.of(part(make.blockVotes(agreement, blockValue(agreement.statistic())), 1));
         Aggregate.VectorSum vector = (Aggregate.VectorSum) aggregate;
         int sums = part(make.vector(vector.of().stream().map(this::value).toList(), vector.norm()), 1);
         return sampled ? List.of(sums, part(make.units(), 0.1)) : List.of(sums);
+    }
+
+    private String blockValue(BlockStatistic statistic) {
+        return statistic.of().map(this::value).orElse("1");
     }
 
     /** The name of a number that the rows have. */
@@ -103,6 +112,12 @@ public final class Layout {
     /** The parts of each output. */
     public List<List<Integer>> uses() {
         return List.copyOf(uses);
+    }
+
+    /** How many rare events there are in a group, each of which may show what noise does not cover. */
+    long rare() {
+        return (selector.isPresent() ? 1 : 0)
+                + parts.stream().filter(part -> part instanceof Part.BlockVotes).count();
     }
 
     /** The part by which keys are selected, where they are. */

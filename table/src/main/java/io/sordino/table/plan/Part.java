@@ -1,7 +1,11 @@
 package io.sordino.table.plan;
 
 import io.sordino.table.query.RowSql;
+import java.math.BigInteger;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Integers that the engine adds up, and by how much one privacy unit can move them in one group. Everything that a query says is computed from
@@ -92,6 +96,69 @@ public sealed interface Part {
         public String bounded(String inBin, String all) {
             return "CASE WHEN " + all + " <= " + most + " THEN " + inBin + " * " + fine + " ELSE (" + inBin + " * "
                     + cells() + ") // " + all + " END";
+        }
+    }
+
+    /**
+     * The sum over blocks of a clamped statistic less the middle of its bounds. A unit is in one block, which it may move from one bound to the other.
+     *
+     * @param cells steps from one bound to the other
+     */
+    record BlockTotal(Blocks of, double lower, double upper, long cells, int exponent) implements Part {
+        /** Steps as a number. */
+        public double value(double steps) {
+            return Math.scalb(steps, -exponent);
+        }
+
+        /** What a block adds, from its statistic. */
+        public String added(String statistic) {
+            String less =
+                    "(" + clamped(statistic, lower, upper) + " - " + RowSql.literal(Parts.centre(lower, upper)) + ")";
+            return steps(less, exponent);
+        }
+    }
+
+    /**
+     * How many blocks have their statistic in which interval of a width. What is noised is how many blocks would have to change before another interval
+     * has most of them, which a unit moves by one.
+     */
+    record BlockVotes(Blocks of, double width) implements Part {
+        /** Bins beyond are the last ones. */
+        public static final int FARTHEST = 1 << 30;
+
+        @Override
+        public long cells() {
+            return 1;
+        }
+
+        /** The interval of a block, from its statistic. */
+        public String bin(String statistic) {
+            String place = "(" + statistic + " / " + RowSql.literal(width) + ")";
+            return "CAST(floor(" + clamped(place, -FARTHEST, FARTHEST) + ") AS BIGINT)";
+        }
+
+        /** The interval that most blocks have, the lowest one of several; nothing where there is no block. */
+        public static Optional<Integer> most(Map<Integer, BigInteger> votes) {
+            return votes.entrySet().stream()
+                    .max(Map.Entry.<Integer, BigInteger>comparingByValue()
+                            .thenComparing(Map.Entry.<Integer, BigInteger>comparingByKey()
+                                    .reversed()))
+                    .map(Map.Entry::getKey);
+        }
+
+        /** So many blocks may change, and the interval is still the same one. */
+        public static BigInteger distance(Map<Integer, BigInteger> votes) {
+            List<BigInteger> counts = votes.values().stream()
+                    .sorted(Comparator.reverseOrder())
+                    .limit(2)
+                    .toList();
+            if (counts.isEmpty()) return BigInteger.ZERO;
+            BigInteger gap = counts.get(0).subtract(counts.size() > 1 ? counts.get(1) : BigInteger.ZERO);
+            // one block moves the gap by at most 2, and a gap of 0 is no majority
+            return gap.add(BigInteger.ONE)
+                    .shiftRight(1)
+                    .subtract(BigInteger.ONE)
+                    .max(BigInteger.ZERO);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sordino.table.plan;
 
 import io.sordino.table.plan.Part.Bounding;
+import io.sordino.table.query.Aggregate;
 import io.sordino.table.query.RowSql;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,8 @@ final class Parts {
     }
 
     Part.Scalar rows() {
+        // a row that is its own unit is counted once, so that one number with noise serves both
+        if (rowsAreUnits) return units();
         return new Part.Scalar("1", Bounding.COUNT, 0, most, most, most, 0);
     }
 
@@ -129,6 +132,22 @@ final class Parts {
                     .append(i);
         bin.append(" ELSE ").append(edges.size()).append(" END");
         return new Part.Tree(x, bin.toString(), edges.size() + 1, edges.size() + 1, 1, most, fine());
+    }
+
+    /** The largest distance is some 2^31 steps. */
+    Part.BlockTotal blockTotal(Aggregate.BlockMean of, String x) {
+        double radius = radius(of.lower(), of.upper());
+        double centre = centre(of.lower(), of.upper());
+        int exponent = BITS - Math.getExponent(radius) - 1;
+        long cells = Part.steps(of.upper() - centre, exponent) - Part.steps(of.lower() - centre, exponent);
+        double size = Math.max(Math.abs(of.lower()), Math.abs(of.upper()));
+        return new Part.BlockTotal(
+                Blocks.of(of.statistic(), x, of.blocks(), size), of.lower(), of.upper(), cells, exponent);
+    }
+
+    /** Rows may be so many times as large as the width, and a thousandth of it still counts. */
+    Part.BlockVotes blockVotes(Aggregate.BlockAgreement of, String x) {
+        return new Part.BlockVotes(Blocks.of(of.statistic(), x, of.blocks(), 1024 * of.width()), of.width());
     }
 
     private long fine() {

@@ -5,6 +5,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.table.query.Query;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,8 @@ import java.util.Optional;
  * @param noises of the parts of the layout, in their order
  * @param plan what the release is
  * @param guarantee what the plan keeps, at the delta that was asked for
+ * @param thresholds of the parts by which blocks agree: the least noisy distance at which their answer is shown
+ * @param kept what has been released on a kept sample, this release included; the plan is all of it, and the guarantee that of the promise
  */
 public record QueryPlan(
         Query query,
@@ -20,9 +23,12 @@ public record QueryPlan(
         List<Mechanism> noises,
         Mechanism plan,
         Guarantee guarantee,
-        Optional<KeySelection> selection) {
+        Optional<KeySelection> selection,
+        Map<Integer, Long> thresholds,
+        Optional<SamplePromise> kept) {
     public QueryPlan {
         noises = List.copyOf(noises);
+        thresholds = Map.copyOf(thresholds);
     }
 
     /** A unit is added or removed. */

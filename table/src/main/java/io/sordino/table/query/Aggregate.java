@@ -30,6 +30,21 @@ public sealed interface Aggregate {
         }
     }
 
+    /** What is computed exactly in blocks of units, each unit in one of them, before the blocks are put together. */
+    sealed interface OfBlocks extends Aggregate {
+        /** The statistic of a block. */
+        BlockStatistic statistic();
+
+        /** How many blocks there are. */
+        int blocks();
+    }
+
+    /** Subsample and aggregate: the mean of a statistic over the blocks, each clamped to the bounds. */
+    record BlockMean(BlockStatistic statistic, int blocks, double lower, double upper) implements OfBlocks {}
+
+    /** Propose, test, release: the interval of a width in which most blocks have their statistic, if nobody could change which it is. */
+    record BlockAgreement(BlockStatistic statistic, int blocks, double width) implements OfBlocks {}
+
     /** Sums of several expressions; what one unit adds to one group is a vector that is clipped to an L2 norm. */
     record VectorSum(List<Node> of, double norm) implements Aggregate {
         public VectorSum {

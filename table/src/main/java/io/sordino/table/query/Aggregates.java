@@ -24,6 +24,8 @@ final class Aggregates {
             "PERCENTILE_CONT",
             "HISTOGRAM",
             "VECTOR_SUM",
+            "SAMPLE_AND_AGGREGATE",
+            "PROPOSE_TEST_RELEASE",
             "MIN",
             "MAX",
             "ANON_COUNT",
@@ -33,6 +35,7 @@ final class Aggregates {
     private static final double LARGEST = 0x1p500;
     private static final double NARROWEST = 0x1p-400;
     private static final int MOST_BINS = 10_000;
+    private static final int MOST_BLOCKS = 1_000_000;
 
     private final RowSql rows;
     private final Settings settings;
@@ -80,6 +83,8 @@ final class Aggregates {
             }
             case "HISTOGRAM" -> histogram(call);
             case "VECTOR_SUM" -> vector(call);
+            case "SAMPLE_AND_AGGREGATE" -> blockMean(call);
+            case "PROPOSE_TEST_RELEASE" -> blockAgreement(call);
             default ->
                 throw new SqlException(
                         call.at(),
@@ -186,6 +191,83 @@ final class Aggregates {
         bounds(0, bound, norm.get(0).at());
         call.arguments().forEach(rows::number);
         return new Aggregate.VectorSum(call.arguments(), bound);
+    }
+
+    private Aggregate blockMean(Node.Call call) {
+        String usage = "write SAMPLE_AND_AGGREGATE(MEDIAN(x), blocks => 50, bounds => (0, 100))";
+        BlockStatistic statistic = statistic(call, Set.of("blocks", "bounds"), usage);
+        List<Node> ends = call.named().getOrDefault("bounds", List.of());
+        if (ends.size() != 2)
+            throw new SqlException(call.at(), "SAMPLE_AND_AGGREGATE needs bounds: a block could say anything", usage);
+        double lower = literal(ends.get(0));
+        double upper = literal(ends.get(1));
+        bounds(lower, upper, ends.get(0).at());
+        return new Aggregate.BlockMean(statistic, blocks(call, usage), lower, upper);
+    }
+
+    private Aggregate blockAgreement(Node.Call call) {
+        String usage = "write PROPOSE_TEST_RELEASE(MEDIAN(x), blocks => 200, width => 5)";
+        BlockStatistic statistic = statistic(call, Set.of("blocks", "width"), usage);
+        List<Node> width = call.named().getOrDefault("width", List.of());
+        if (width.size() != 1)
+            throw new SqlException(
+                    call.at(), "PROPOSE_TEST_RELEASE needs a width: how closely blocks have to agree", usage);
+        double wide = literal(width.get(0));
+        if (!(wide >= NARROWEST && wide <= LARGEST))
+            throw new SqlException(width.get(0).at(), "a width is above 0 and below 2^500", usage);
+        return new Aggregate.BlockAgreement(statistic, blocks(call, usage), wide);
+    }
+
+    private static int blocks(Node.Call call, String usage) {
+        List<Node> given = call.named().getOrDefault("blocks", List.of());
+        if (given.size() != 1) throw new SqlException(call.at(), "the number of blocks is missing", usage);
+        double blocks = literal(given.get(0));
+        if (!(blocks == Math.rint(blocks) && blocks >= 1 && blocks <= MOST_BLOCKS))
+            throw new SqlException(given.get(0).at(), "there are 1 to 10^6 blocks", usage);
+        return (int) blocks;
+    }
+
+    /** Any aggregate of rows: in a block it has no noise, so it needs no bounds of its own. */
+    private BlockStatistic statistic(Node.Call call, Set<String> names, String usage) {
+        for (String name : call.named().keySet())
+            if (!names.contains(name)) throw new SqlException(call.at(), "nothing is called " + name + " here", usage);
+        if (!(call.arguments().size() == 1
+                && call.arguments().get(0) instanceof Node.Call inner
+                && inner.named().isEmpty()
+                && !inner.distinct()))
+            throw new SqlException(call.at(), call.function() + " takes an aggregate, which blocks compute", usage);
+        String function = inner.function();
+        if (inner.star()) {
+            if (!(function.equals("COUNT") && inner.arguments().isEmpty()))
+                throw new SqlException(inner.at(), function + " takes an expression", usage);
+            return new BlockStatistic(BlockStatistic.Kind.COUNT, Optional.empty(), 0);
+        }
+        boolean quantile = function.equals("QUANTILE") || function.equals("PERCENTILE_CONT");
+        if (!(inner.arguments().size() == (quantile ? 2 : 1)))
+            throw new SqlException(
+                    inner.at(),
+                    function + " takes " + (quantile ? "an expression and a share" : "one expression"),
+                    usage);
+        Node of = inner.arguments().get(0);
+        rows.number(of);
+        double share = quantile ? literal(inner.arguments().get(1)) : 0.5;
+        if (!(share > 0 && share < 1))
+            throw new SqlException(inner.at(), "a quantile's share lies between 0 and 1", "write 0.5 for the median");
+        BlockStatistic.Kind kind = switch (function) {
+            case "SUM" -> BlockStatistic.Kind.SUM;
+            case "AVG" -> BlockStatistic.Kind.MEAN;
+            case "VARIANCE", "VAR_SAMP" -> BlockStatistic.Kind.VARIANCE;
+            case "STDDEV", "STDDEV_SAMP" -> BlockStatistic.Kind.DEVIATION;
+            case "MIN" -> BlockStatistic.Kind.LEAST;
+            case "MAX" -> BlockStatistic.Kind.LARGEST;
+            case "MEDIAN", "QUANTILE", "PERCENTILE_CONT" -> BlockStatistic.Kind.QUANTILE;
+            default ->
+                throw new SqlException(
+                        inner.at(),
+                        function + " is not computed in blocks",
+                        "there are COUNT(*), SUM, AVG, VARIANCE, STDDEV, MIN, MAX, MEDIAN and QUANTILE");
+        };
+        return new BlockStatistic(kind, Optional.of(of), share);
     }
 
     private static double literal(Node node) {

@@ -51,7 +51,22 @@ public final class Binder {
                     select.tableAt(),
                     "nothing is counted or summed",
                     "ask for COUNT(*), SUM(x, ...) or another aggregate");
-        return new Query(unit, groups, outputs, select.where(), keys(groups), schema, settings);
+        Optional<Query.Strata> strata = settings.rates().map(this::strata);
+        boolean inBlocks = outputs.stream()
+                .flatMap(output -> output.aggregate().stream())
+                .anyMatch(aggregate -> aggregate instanceof Aggregate.OfBlocks);
+        if (strata.isPresent() && inBlocks)
+            throw new InvalidException(
+                    "blocks are parts of one sample, and there are several rates", "give one rate with --sample");
+        return new Query(unit, strata, groups, outputs, select.where(), keys(groups), schema, settings);
+    }
+
+    private Query.Strata strata(Rates rates) {
+        Column column = schema.named(rates.column());
+        RowSql.Typed typed = rows.key(new Node.Name(column.name(), 0));
+        Query.Group as = new Query.Group(column.name(), new Node.Name(column.name(), 0), typed);
+        List<Object> keys = rates.values().stream().map(text -> key(text, as)).toList();
+        return new Query.Strata(typed, keys, rates.rest().isPresent());
     }
 
     private static RowSql.Typed unit(Column column) {

@@ -17,10 +17,41 @@ public record Draft(
         Optional<Long> maxRows,
         Optional<Double> rate,
         Map<String, List<String>> keys,
+        Optional<Rates> rates,
         boolean sampleKnown,
-        double confidence) {
+        double confidence,
+        Optional<Double> error,
+        Optional<Double> expectedRows) {
     /** In how many groups a unit counts where nobody says. */
     public static final long USUAL_GROUPS = 4;
+
+    private static final double MOST_EPSILON = 1e6;
+
+    /** One rate for all, and no target for the error. */
+    public Draft(
+            Optional<String> unit,
+            Optional<Double> epsilon,
+            Optional<Double> delta,
+            Optional<Long> maxGroups,
+            Optional<Long> maxRows,
+            Optional<Double> rate,
+            Map<String, List<String>> keys,
+            boolean sampleKnown,
+            double confidence) {
+        this(
+                unit,
+                epsilon,
+                delta,
+                maxGroups,
+                maxRows,
+                rate,
+                keys,
+                Optional.empty(),
+                sampleKnown,
+                confidence,
+                Optional.empty(),
+                Optional.empty());
+    }
 
     /** Nothing but the usual confidence. */
     public static Draft empty() {
@@ -60,8 +91,15 @@ public record Draft(
                             "there are epsilon, delta, privacy_unit_column, max_groups_contributed, max_rows_contributed and sampling_probability");
             }
         }
-        double wanted = e.orElseThrow(() -> new InvalidException(
-                "no epsilon is given", "give --epsilon 1, or OPTIONS(epsilon=1) in the statement"));
+        if (error.isPresent() && e.isPresent())
+            throw new InvalidException(
+                    "an epsilon and an error are two answers to one question",
+                    "give --epsilon for the least error, or --error for the least epsilon");
+        // the cheapest plan is looked for among all that can be asked for
+        double wanted = error.isPresent()
+                ? MOST_EPSILON
+                : e.orElseThrow(() -> new InvalidException(
+                        "no epsilon is given", "give --epsilon 1, or OPTIONS(epsilon=1) in the statement"));
         return new Settings(
                 namedUnit,
                 wanted,
@@ -70,8 +108,11 @@ public record Draft(
                 rows.orElse(Settings.USUAL_ROWS),
                 q,
                 keys,
+                rates,
                 sampleKnown,
-                confidence);
+                confidence,
+                error,
+                expectedRows);
     }
 
     private static <T> Optional<T> once(Optional<T> before, String name, T now, Node at) {

@@ -8,10 +8,12 @@ import java.util.Optional;
  * A query whose names are known, whose types fit and whose contributions are bounded.
  *
  * @param unit what tells privacy units apart; each row is one where there is none
+ * @param strata where rates differ by a column
  * @param keys the public groups, all of them, or nothing where they are selected privately
  */
 public record Query(
         Optional<RowSql.Typed> unit,
+        Optional<Strata> strata,
         List<Group> groups,
         List<Output> outputs,
         Optional<Node> where,
@@ -22,6 +24,22 @@ public record Query(
         groups = List.copyOf(groups);
         outputs = List.copyOf(outputs);
         keys = keys.map(List::copyOf);
+    }
+
+    /**
+     * The column by which rates differ.
+     *
+     * @param keys its values, in the order of the rates; all others follow where there is a rate for them
+     */
+    public record Strata(RowSql.Typed column, List<Object> keys, boolean rest) {
+        public Strata {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** The same with other settings. */
+    public Query with(Settings other) {
+        return new Query(unit, strata, groups, outputs, where, keys, schema, other);
     }
 
     /** What rows are grouped by. */

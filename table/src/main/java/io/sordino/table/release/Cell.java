@@ -12,6 +12,9 @@ public sealed interface Cell {
     /** A number and its interval. */
     record Number(Estimate estimate, boolean whole) implements Cell {}
 
+    /** No answer: the blocks did not agree enough for it to be told. */
+    record Withheld() implements Cell {}
+
     /** Several numbers with names: the bins of a histogram, the coordinates of a vector. */
     record Numbers(List<String> names, List<Estimate> estimates, boolean whole) implements Cell {
         public Numbers {

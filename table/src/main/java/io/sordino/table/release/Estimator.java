@@ -3,9 +3,10 @@ package io.sordino.table.release;
 import io.sordino.engine.ErrorLaw;
 import io.sordino.engine.Estimate;
 import io.sordino.engine.SampledTotal;
-import io.sordino.mechanism.Mechanism;
+import io.sordino.table.plan.Errors;
 import io.sordino.table.plan.Part;
 import io.sordino.table.plan.QueryPlan;
+import java.util.List;
 
 /**
  * Estimates from parts with noise. Every interval holds noise and sampling error with the given probability, number by number, and is made from
@@ -17,26 +18,37 @@ final class Estimator {
     private static final double MOST_ROWS = 0x1p31;
 
     private final QueryPlan plan;
-    private final double rate;
+    private final List<Double> rates;
     private final double confidence;
 
     Estimator(QueryPlan plan) {
         this.plan = plan;
-        rate = plan.query().settings().rateOrOne();
+        rates = plan.query().settings().strata();
         confidence = plan.query().settings().confidence();
     }
 
-    /** The error that noise makes in a part, in its own unit. */
+    /** The error that noise makes in a part, in its own unit, in one stratum. */
     ErrorLaw law(int part) {
-        Part of = plan.layout().parts().get(part);
-        double unit = of instanceof Part.Scalar scalar
-                ? scalar.value((double) scalar.cells())
-                : of instanceof Part.Vector vector ? vector.value((double) vector.cells()) : ((Part.Tree) of).most();
-        return law(plan.noises().get(part), unit);
+        return Errors.law(plan.layout().parts().get(part), plan.noises().get(part));
     }
 
-    private static ErrorLaw law(Mechanism noise, double unit) {
-        return SampledTotal.law(noise, unit);
+    /** The same in what is scaled up from all strata. */
+    private ErrorLaw scaled(int part) {
+        ErrorLaw sum = new ErrorLaw(0, 0);
+        for (double rate : rates) sum = sum.plus(law(part).times(1 / rate));
+        return sum;
+    }
+
+    /** Numbers of the strata, scaled up and added. */
+    private double scaledUp(List<Double> values) {
+        double sum = 0;
+        for (int i = 0; i < rates.size(); i++) sum += values.get(i) / rates.get(i);
+        return sum;
+    }
+
+    /** So many times what happens in each stratum happens in what is scaled up. */
+    private double scaledUp(double each) {
+        return rates.stream().mapToDouble(rate -> each / rate).sum();
     }
 
     /** Half a step for the rounded noise, and half a step for each row. */
@@ -49,17 +61,38 @@ final class Estimator {
     }
 
     /** A total of what is never negative, of which one unit adds at most {@code largest}. */
-    Estimate total(int part, double noisy, double largest) {
+    Estimate total(int part, List<Double> noisy, double largest) {
         Part.Scalar scalar = (Part.Scalar) plan.layout().parts().get(part);
-        return widened(SampledTotal.of(noisy, rate, largest, law(part), confidence), rounding(scalar) / rate);
+        return total(part, noisy, largest, rounding(scalar));
+    }
+
+    /** Each stratum's interval misses with its share of what all of them may miss with. */
+    private Estimate total(int part, List<Double> noisy, double largest, double rounding) {
+        double each = 1 - (1 - confidence) / rates.size();
+        double value = 0;
+        double lower = 0;
+        double upper = 0;
+        for (int i = 0; i < rates.size(); i++) {
+            Estimate one = SampledTotal.of(noisy.get(i), rates.get(i), largest, law(part), each);
+            value += one.value();
+            lower += one.lower();
+            upper += one.upper();
+        }
+        return widened(new Estimate(value, lower, upper, confidence), scaledUp(rounding));
     }
 
     /** A total that may have either sign; how many units there are, at most, says how far a sample errs. */
-    Estimate signedTotal(int part, double noisy, double largest, double units) {
+    Estimate signedTotal(int part, List<Double> noisy, double largest, List<Double> units) {
         Part.Scalar scalar = (Part.Scalar) plan.layout().parts().get(part);
-        double sampling = Math.sqrt((1 - rate) / rate * largest * largest * Math.max(0, units));
-        double error = law(part).times(1 / rate).with(sampling).reach(confidence);
-        return Estimate.around(noisy / rate, error + rounding(scalar) / rate, confidence);
+        double error = scaled(part).with(sampling(largest, units)).reach(confidence);
+        return Estimate.around(scaledUp(noisy), error + scaledUp(rounding(scalar)), confidence);
+    }
+
+    private double sampling(double largest, List<Double> units) {
+        double variance = 0;
+        for (int i = 0; i < units.size(); i++)
+            variance += (1 - rates.get(i)) / rates.get(i) * largest * largest * Math.max(0, units.get(i));
+        return Math.sqrt(variance);
     }
 
     /**
@@ -68,27 +101,39 @@ final class Estimator {
      */
     Estimate mean(
             int sumPart,
-            double sum,
+            List<Double> sums,
             int countPart,
-            double count,
+            List<Double> counts,
             double lower,
             double upper,
             double centre,
             double wanted) {
+        double sum = scaledUp(sums);
+        double count = scaledUp(counts);
         if (!(count > 0)) return new Estimate(centre, lower, upper, wanted);
         double value = Math.min(upper, Math.max(lower, centre + sum / count));
         Part.Scalar scalar = (Part.Scalar) plan.layout().parts().get(sumPart);
-        double slack = rounding(scalar);
-        ErrorLaw sumLaw = law(sumPart);
-        ErrorLaw countLaw = law(countPart);
-        double most = Math.max(1, count + countLaw.reach(0.99));
+        double slack = scaledUp(rounding(scalar));
+        double halves = scaledUp(0.5);
+        ErrorLaw sumLaw = scaled(sumPart);
+        ErrorLaw countLaw = scaled(countPart);
+        double drawn = 0;
+        for (int i = 0; i < rates.size(); i++) {
+            double q = rates.get(i);
+            double most = Math.max(1, counts.get(i) + law(countPart).reach(0.99));
+            drawn += (1 - q) / (q * q) * plan.query().maxRows() * most;
+        }
+        double rows = drawn;
+        // values of one stratum may lie at one bound, where their mean alone would not allow it
+        boolean several = rates.size() > 1;
         Reaches reaches = m -> {
-            double spread = (1 - rate) * plan.query().maxRows() * most * Math.max(0, (upper - m) * (m - lower));
+            double farthest = Math.max(upper - m, m - lower);
+            double spread = rows * Math.max(0, several ? farthest * farthest : (upper - m) * (m - lower));
             double reach = sumLaw.plus(countLaw.times(m - centre))
                             .with(Math.sqrt(spread))
                             .reach(wanted)
                     + slack
-                    + 0.5 * Math.abs(m - centre);
+                    + halves * Math.abs(m - centre);
             return Math.abs(sum - (m - centre) * count) <= reach;
         };
         return new Estimate(value, end(value, lower, reaches), end(value, upper, reaches), wanted);
@@ -130,17 +175,25 @@ final class Estimator {
     }
 
     /** The value below which a share of the rows lies. */
-    Estimate quantile(int part, NoisyTree counts, double share, double lower, double upper) {
+    Estimate quantile(int part, BinCounts.Scaled counts, double share, double lower, double upper) {
         Part.Tree tree = (Part.Tree) plan.layout().parts().get(part);
         double total = Math.max(0, counts.total());
         double rank = share * total;
         // a rank is a sum of at most fan - 1 nodes a level, and the total one of fan
         double nodes = tree.levels() * (tree.fan() - 1.0) + tree.fan() * share * share;
         ErrorLaw one = law(part);
-        ErrorLaw noise = new ErrorLaw(
-                Math.sqrt(2 * one.scale() * one.scale() + one.deviation() * one.deviation()) * Math.sqrt(nodes), 0);
-        double sampling = Math.sqrt((1 - rate) * tree.most() * Math.max(1, total) * share * (1 - share));
-        double miss = noise.with(sampling).reach(confidence);
+        double square = 2 * one.scale() * one.scale() + one.deviation() * one.deviation();
+        double noise = 0;
+        double sampling = 0;
+        double far = Math.max(share, 1 - share);
+        for (int i = 0; i < rates.size(); i++) {
+            double q = rates.get(i);
+            noise += nodes * square / (q * q);
+            double rows = Math.max(1, counts.strata().get(i).total());
+            // in one of several strata more rows may lie on one side than the share says
+            sampling += (1 - q) / (q * q) * tree.most() * rows * (rates.size() > 1 ? far * far : share * (1 - share));
+        }
+        double miss = ErrorLaw.gaussian(Math.sqrt(noise + sampling)).reach(confidence);
         double width = (upper - lower) / tree.leaves();
         int at = counts.leafAt(rank);
         int low = Math.min(at, counts.leafAt(rank - miss));
@@ -153,21 +206,30 @@ final class Estimator {
     }
 
     /** How many rows lie in a bin. */
-    Estimate bin(int part, double noisy) {
+    Estimate bin(int part, List<Double> noisy) {
         Part.Tree tree = (Part.Tree) plan.layout().parts().get(part);
-        return widened(SampledTotal.of(noisy, rate, (double) tree.most(), law(part), confidence), 1 / rate);
+        return total(part, noisy, (double) tree.most(), 1);
     }
 
     /** One coordinate of a vector's sum. */
-    Estimate coordinate(int part, double noisy, double norm, double units) {
+    Estimate coordinate(int part, List<Double> noisy, double norm, List<Double> units) {
         Part.Vector vector = (Part.Vector) plan.layout().parts().get(part);
-        double sampling = Math.sqrt((1 - rate) / rate * norm * norm * Math.max(0, units));
-        double error = law(part).times(1 / rate).with(sampling).reach(confidence);
-        return Estimate.around(noisy / rate, error + vector.value(0.5 + MOST_ROWS / 2048) / rate, confidence);
+        double error = scaled(part).with(sampling(norm, units)).reach(confidence);
+        return Estimate.around(scaledUp(noisy), error + scaledUp(vector.value(0.5 + MOST_ROWS / 2048)), confidence);
     }
 
-    double rate() {
-        return rate;
+    /** The mean of the statistic over the blocks, those without rows at the middle of the bounds. */
+    Estimate blockMean(int part, double noisySteps) {
+        Part.BlockTotal total = (Part.BlockTotal) plan.layout().parts().get(part);
+        double centre = total.lower() / 2 + total.upper() / 2;
+        int blocks = total.of().blocks();
+        double value = centre + total.value(noisySteps) / blocks;
+        double rounding = total.value(0.5 + blocks / 2.0) / blocks;
+        return Estimate.around(value, law(part).reach(confidence) + rounding, confidence);
+    }
+
+    List<Double> rates() {
+        return rates;
     }
 
     double confidence() {

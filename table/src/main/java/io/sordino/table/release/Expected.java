@@ -1,6 +1,7 @@
 package io.sordino.table.release;
 
 import io.sordino.mechanism.Gaussian;
+import io.sordino.table.plan.Errors;
 import io.sordino.table.plan.Part;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Aggregate;
@@ -20,24 +21,26 @@ public record Expected(String output, String noise, String what, double reach, d
 
     /** Of all outputs that are no keys. */
     public static List<Expected> of(QueryPlan plan) {
-        Estimator estimator = new Estimator(plan);
         List<Expected> all = new ArrayList<>();
         for (int i = 0; i < plan.query().outputs().size(); i++) {
             Query.Output output = plan.query().outputs().get(i);
             if (output.aggregate().isEmpty()) continue;
             int part = plan.layout().uses().get(i).get(0);
-            double rate = estimator.rate();
-            double reach = estimator.law(part).times(1 / rate).reach(estimator.confidence());
             Part of = plan.layout().parts().get(part);
-            double largest = of instanceof Part.Scalar scalar
-                    ? scalar.value((double) scalar.cells())
-                    : of instanceof Part.Tree tree ? tree.most() : ((Part.Vector) of).value((double) of.cells());
+            boolean blocks = of instanceof Part.BlockTotal || of instanceof Part.BlockVotes;
+            double rate = plan.query().settings().strata().stream()
+                    .mapToDouble(q -> q)
+                    .min()
+                    .orElse(1);
+            double reach = Errors.law(of, plan.noises().get(part))
+                    .times(blocks ? 1 : 1 / rate)
+                    .reach(plan.query().settings().confidence());
             all.add(new Expected(
                     output.name(),
                     plan.noises().get(part) instanceof Gaussian ? "gaussian" : "laplace",
                     what(output.aggregate().get()),
                     reach,
-                    ROOTS * Math.sqrt((1 - rate) / rate * largest)));
+                    ROOTS * Math.sqrt((1 - rate) / rate * Errors.largest(of))));
         }
         return all;
     }
@@ -45,6 +48,8 @@ public record Expected(String output, String noise, String what, double reach, d
     private static String what(Aggregate aggregate) {
         if (aggregate instanceof Aggregate.Mean || aggregate instanceof Aggregate.Variance) return "the sum behind it";
         if (aggregate instanceof Aggregate.Quantile) return "a count of its tree";
+        if (aggregate instanceof Aggregate.BlockMean) return "the mean over blocks";
+        if (aggregate instanceof Aggregate.BlockAgreement) return "the distance to another answer";
         return "the number";
     }
 }

@@ -29,6 +29,9 @@ public record FlatAnswer(List<String> columns, List<List<Optional<Object>>> rows
         if (cell instanceof Cell.Key key) {
             columns.add(name);
             row.add(key.value());
+        } else if (cell instanceof Cell.Withheld) {
+            columns.addAll(List.of(name, name + "_lower", name + "_upper"));
+            for (int i = 0; i < 3; i++) row.add(Optional.empty());
         } else if (cell instanceof Cell.Number number) add(name, number.estimate(), number.whole(), columns, row);
         else {
             Cell.Numbers numbers = (Cell.Numbers) cell;

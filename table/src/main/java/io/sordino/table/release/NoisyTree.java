@@ -7,8 +7,8 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts of runs of bins with noise; that of a run is drawn when it is first looked at, and never again. */
-final class NoisyTree {
+/** Counts of runs of bins in the sample, with noise; that of a run is drawn when it is first looked at, and never again. */
+final class NoisyTree implements BinCounts {
     private final Part.Tree tree;
     private final long[] prefix;
     private final GridNoise noise;
@@ -25,8 +25,13 @@ final class NoisyTree {
                     prefix[i], bins.getOrDefault(i, BigInteger.ZERO).longValueExact());
     }
 
-    /** Rows in the node of a level, of which the first has {@code fan} nodes; with noise. */
-    double count(int level, int node) {
+    @Override
+    public Part.Tree tree() {
+        return tree;
+    }
+
+    @Override
+    public double count(int level, int node) {
         return seen.computeIfAbsent((long) level << 32 | node, at -> {
             int width = tree.leaves() / power(level + 1);
             long exact = prefix[(node + 1) * width] - prefix[node * width];
@@ -38,30 +43,5 @@ final class NoisyTree {
         int nodes = 1;
         for (int i = 0; i < levels; i++) nodes *= tree.fan();
         return nodes;
-    }
-
-    /** All rows, from the nodes of the first level. */
-    double total() {
-        double total = 0;
-        for (int i = 0; i < tree.fan(); i++) total += count(0, i);
-        return total;
-    }
-
-    /** The bin in which so many rows are reached. */
-    int leafAt(double rank) {
-        double left = rank;
-        int first = 0;
-        for (int level = 0; level < tree.levels(); level++) {
-            int node = first * tree.fan();
-            int last = node + tree.fan() - 1;
-            while (node < last) {
-                double here = count(level, node);
-                if (left <= here) break;
-                left -= here;
-                node++;
-            }
-            first = node;
-        }
-        return first;
     }
 }

@@ -30,42 +30,86 @@ public final class Releaser {
     private final RandomSource random;
     private final List<GridNoise> noises = new ArrayList<>();
     private final Estimator estimator;
+    /** Where the part by which keys are selected stands among the sums. */
+    private final int selectorColumn;
 
     private Releaser(QueryPlan plan, RandomSource random) {
         this.plan = plan;
         this.random = random;
         query = plan.query();
         estimator = new Estimator(plan);
+        selectorColumn = plan.layout().selector().map(this::columnOf).orElse(-1);
         for (int i = 0; i < plan.noises().size(); i++)
             noises.add(GridNoise.of(
                     plan.noises().get(i), plan.layout().parts().get(i).cells()));
     }
 
-    /** What leaves the room. */
+    private int columnOf(int part) {
+        int column = 0;
+        for (Part before : plan.layout().parts().subList(0, part))
+            column += before instanceof Part.Scalar
+                    ? 1
+                    : before instanceof Part.Vector vector ? vector.rows().size() : 0;
+        return column;
+    }
+
+    /** What leaves the room, from a query without strata. */
     public static Release<TableAnswer> release(QueryPlan plan, Integers integers, RandomSource random) {
-        TableAnswer answer = new Releaser(plan, random).answer(integers);
+        return release(plan, List.of(integers), random);
+    }
+
+    /** What leaves the room, from the integers of each stratum. */
+    public static Release<TableAnswer> release(QueryPlan plan, List<Integers> strata, RandomSource random) {
+        TableAnswer answer = new Releaser(plan, random).answer(strata);
         return Release.of(answer, plan.plan(), plan.relation(), Seal.OURS);
     }
 
-    private TableAnswer answer(Integers integers) {
+    private TableAnswer answer(List<Integers> strata) {
         List<List<Cell>> rows = new ArrayList<>();
-        for (List<Optional<Object>> key : keys(integers)) {
-            NoisyGroup group =
-                    new NoisyGroup(Optional.ofNullable(integers.groups().get(key)));
-            boolean shown = plan.selection()
-                    .map(selection -> group.steps(plan.layout().selector().orElseThrow()) >= selection.threshold())
-                    .orElse(true);
-            if (shown) rows.add(row(key, group));
+        for (List<Optional<Object>> key : keys(strata)) {
+            Optional<List<Double>> votes = plan.selection().map(selection -> votes(strata, key));
+            if (votes.isPresent() && !isShown(strata, key, votes.get())) continue;
+            List<NoisyGroup> group = new ArrayList<>();
+            for (int i = 0; i < strata.size(); i++) {
+                int stratum = i;
+                group.add(new NoisyGroup(
+                        Optional.ofNullable(strata.get(i).groups().get(key)), votes.map(all -> all.get(stratum))));
+            }
+            rows.add(row(key, group));
         }
         return new TableAnswer(query.outputs().stream().map(Query.Output::name).toList(), rows);
     }
 
+    /** How many units of each stratum have the key, with noise; nothing else is drawn for keys that are not shown. */
+    private List<Double> votes(List<Integers> strata, List<Optional<Object>> key) {
+        int part = plan.layout().selector().orElseThrow();
+        List<Double> votes = new ArrayList<>();
+        for (Integers integers : strata) {
+            Optional<Integers.Group> exact =
+                    Optional.ofNullable(integers.groups().get(key));
+            votes.add(noisy(exact.map(group -> group.sums().get(selectorColumn)).orElse(NOTHING), part));
+        }
+        return votes;
+    }
+
+    /** A stratum in which nobody has the key does not vote for it. */
+    private boolean isShown(List<Integers> strata, List<Optional<Object>> key, List<Double> votes) {
+        long threshold = plan.selection().orElseThrow().threshold();
+        for (int i = 0; i < strata.size(); i++)
+            if (strata.get(i).groups().containsKey(key) && votes.get(i) >= threshold) return true;
+        return false;
+    }
+
+    private double noisy(BigInteger sum, int part) {
+        return new BigDecimal(sum.add(BigInteger.valueOf(noises.get(part).draw(random)))).doubleValue();
+    }
+
     /** Public keys in their order; else those that are there, in an order that does not come from the engine. */
-    private List<List<Optional<Object>>> keys(Integers integers) {
+    private List<List<Optional<Object>>> keys(List<Integers> strata) {
         if (query.groups().isEmpty()) return List.of(List.of());
         if (query.keys().isPresent()) return query.keys().get();
         TreeSet<List<Optional<Object>>> sorted = new TreeSet<>(Releaser::compare);
-        sorted.addAll(integers.groups().keySet());
+        for (Integers integers : strata) sorted.addAll(integers.groups().keySet());
         return List.copyOf(sorted);
     }
 
@@ -88,34 +132,55 @@ public final class Releaser {
         return Comparator.<String>naturalOrder().compare(a.toString(), b.toString());
     }
 
-    /** The parts of a group, each with noise that is drawn once, whether or not there is anybody in the group. */
+    /** The parts of a group in one stratum, each with noise that is drawn once, whether or not there is anybody in the group. */
     private final class NoisyGroup {
         private final Map<Integer, Double> scalars = new HashMap<>();
         private final Map<Integer, List<Double>> vectors = new HashMap<>();
         private final Map<Integer, NoisyTree> trees = new HashMap<>();
+        private final Map<Integer, Optional<Integer>> agreed = new HashMap<>();
 
-        NoisyGroup(Optional<Integers.Group> exact) {
+        /**
+         * @param selected the part by which keys are selected, which has its noise already
+         */
+        NoisyGroup(Optional<Integers.Group> exact, Optional<Double> selected) {
             int column = 0;
             int tree = 0;
             for (int i = 0; i < plan.layout().parts().size(); i++) {
                 Part part = plan.layout().parts().get(i);
-                if (part instanceof Part.Scalar) scalars.put(i, noisy(exact, column++, i));
-                else if (part instanceof Part.Vector vector) {
+                if (part instanceof Part.Scalar) {
+                    boolean drawn = selected.isPresent() && column == selectorColumn;
+                    scalars.put(i, drawn ? selected.get() : (Double) noisy(exact, column, i));
+                    column++;
+                }
+                if (part instanceof Part.Vector vector) {
                     List<Double> all = new ArrayList<>();
                     for (int j = 0; j < vector.rows().size(); j++) all.add(vector.value(noisy(exact, column++, i)));
                     vectors.put(i, all);
-                } else {
+                } else if (!(part instanceof Part.Scalar)) {
                     int index = tree++;
                     Map<Integer, BigInteger> bins =
                             exact.map(group -> group.trees().get(index)).orElse(Map.of());
-                    trees.put(i, new NoisyTree((Part.Tree) part, bins, noises.get(i), random));
+                    if (part instanceof Part.Tree binned)
+                        trees.put(i, new NoisyTree(binned, bins, noises.get(i), random));
+                    else if (part instanceof Part.BlockTotal)
+                        scalars.put(i, Releaser.this.noisy(bins.getOrDefault(0, NOTHING), i));
+                    else agreed.put(i, agreement(bins, i));
                 }
             }
         }
 
+        /** What most blocks agree on, where so many would have to change that noise does not hide it. */
+        private Optional<Integer> agreement(Map<Integer, BigInteger> votes, int part) {
+            double distance = Releaser.this.noisy(Part.BlockVotes.distance(votes), part);
+            long threshold = Objects.requireNonNull(plan.thresholds().get(part));
+            return distance >= threshold
+                    ? Optional.of(Part.BlockVotes.most(votes).orElse(0))
+                    : Optional.empty();
+        }
+
         private double noisy(Optional<Integers.Group> exact, int column, int part) {
-            BigInteger sum = exact.map(group -> group.sums().get(column)).orElse(NOTHING);
-            return new BigDecimal(sum.add(BigInteger.valueOf(noises.get(part).draw(random)))).doubleValue();
+            return Releaser.this.noisy(
+                    exact.map(group -> group.sums().get(column)).orElse(NOTHING), part);
         }
 
         double steps(int part) {
@@ -130,12 +195,25 @@ public final class Releaser {
             return Objects.requireNonNull(vectors.get(part));
         }
 
+        Optional<Integer> agreed(int part) {
+            return Objects.requireNonNull(agreed.get(part));
+        }
+
         double value(int part) {
             return ((Part.Scalar) plan.layout().parts().get(part)).value(steps(part));
         }
     }
 
-    private List<Cell> row(List<Optional<Object>> key, NoisyGroup group) {
+    private static List<Double> values(List<NoisyGroup> strata, int part) {
+        return strata.stream().map(group -> group.value(part)).toList();
+    }
+
+    private BinCounts.Scaled tree(List<NoisyGroup> strata, int part) {
+        return new BinCounts.Scaled(
+                strata.stream().map(group -> group.tree(part)).toList(), estimator.rates());
+    }
+
+    private List<Cell> row(List<Optional<Object>> key, List<NoisyGroup> group) {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < query.outputs().size(); i++) {
             Query.Output output = query.outputs().get(i);
@@ -148,20 +226,20 @@ public final class Releaser {
         return cells;
     }
 
-    private Cell cell(Aggregate aggregate, List<Integer> parts, NoisyGroup group) {
+    private Cell cell(Aggregate aggregate, List<Integer> parts, List<NoisyGroup> group) {
         int first = parts.get(0);
         if (aggregate instanceof Aggregate.Count || aggregate instanceof Aggregate.CountUnits) {
             double most = (double) plan.layout().parts().get(first).cells();
-            return new Cell.Number(estimator.total(first, group.value(first), most), true);
+            return new Cell.Number(estimator.total(first, values(group, first), most), true);
         }
         if (aggregate instanceof Aggregate.Sum sum) return new Cell.Number(sum(sum, parts, group), false);
         if (aggregate instanceof Aggregate.Mean mean)
             return new Cell.Number(
                     estimator.mean(
                             first,
-                            group.value(first),
+                            values(group, first),
                             parts.get(1),
-                            group.value(parts.get(1)),
+                            values(group, parts.get(1)),
                             mean.lower(),
                             mean.upper(),
                             mean.lower() / 2 + mean.upper() / 2,
@@ -171,50 +249,70 @@ public final class Releaser {
             return new Cell.Number(variance(variance, parts, group), false);
         if (aggregate instanceof Aggregate.Quantile quantile)
             return new Cell.Number(
-                    estimator.quantile(first, group.tree(first), quantile.share(), quantile.lower(), quantile.upper()),
+                    estimator.quantile(first, tree(group, first), quantile.share(), quantile.lower(), quantile.upper()),
                     false);
         if (aggregate instanceof Aggregate.Histogram histogram) return histogram(histogram, first, group);
+        // blocks are of one stratum
+        if (aggregate instanceof Aggregate.BlockMean)
+            return new Cell.Number(estimator.blockMean(first, group.get(0).steps(first)), false);
+        if (aggregate instanceof Aggregate.BlockAgreement agreement)
+            return agreement(agreement.width(), group.get(0).agreed(first));
         return vector((Aggregate.VectorSum) aggregate, parts, group);
     }
 
-    private Estimate sum(Aggregate.Sum sum, List<Integer> parts, NoisyGroup group) {
+    private Cell agreement(double width, Optional<Integer> bin) {
+        if (bin.isEmpty()) return new Cell.Withheld();
+        double at = bin.get();
+        return new Cell.Number(
+                new Estimate((at + 0.5) * width, at * width, (at + 1) * width, estimator.confidence()), false);
+    }
+
+    private Estimate sum(Aggregate.Sum sum, List<Integer> parts, List<NoisyGroup> group) {
         int first = parts.get(0);
-        double noisy = group.value(first);
+        List<Double> noisy = values(group, first);
         if (sum.lower() >= 0) return estimator.total(first, noisy, sum.upper());
         if (sum.upper() <= 0) {
-            Estimate mirrored = estimator.total(first, -noisy, -sum.lower());
+            Estimate mirrored =
+                    estimator.total(first, noisy.stream().map(x -> -x).toList(), -sum.lower());
             return new Estimate(-mirrored.value(), -mirrored.upper(), -mirrored.lower(), mirrored.confidence());
         }
-        double units = parts.size() > 1 ? units(parts.get(1), group) : 0;
+        List<Double> units = parts.size() > 1 ? units(parts.get(1), group) : List.of();
         return estimator.signedTotal(first, noisy, Math.max(-sum.lower(), sum.upper()), units);
     }
 
-    /** How many units there are at most, but for one time in a hundred. */
-    private double units(int part, NoisyGroup group) {
-        return (group.value(part) + estimator.law(part).reach(0.98)) / estimator.rate();
+    /** How many units each stratum has at most, but for one time in a hundred. */
+    private List<Double> units(int part, List<NoisyGroup> group) {
+        List<Double> units = new ArrayList<>();
+        for (int i = 0; i < group.size(); i++)
+            units.add((group.get(i).value(part) + estimator.law(part).reach(0.98))
+                    / estimator.rates().get(i));
+        return units;
     }
 
-    private Estimate variance(Aggregate.Variance variance, List<Integer> parts, NoisyGroup group) {
+    private Estimate variance(Aggregate.Variance variance, List<Integer> parts, List<NoisyGroup> group) {
         double centre = variance.lower() / 2 + variance.upper() / 2;
         double radius = Math.max(variance.upper() - centre, centre - variance.lower());
         double half = radius * radius / 2;
         double each = (1 + estimator.confidence()) / 2;
-        double count = group.value(parts.get(2));
-        Estimate distance =
-                estimator.mean(parts.get(0), group.value(parts.get(0)), parts.get(2), count, -radius, radius, 0, each);
+        List<Double> count = values(group, parts.get(2));
+        Estimate distance = estimator.mean(
+                parts.get(0), values(group, parts.get(0)), parts.get(2), count, -radius, radius, 0, each);
         Estimate square = estimator.mean(
-                parts.get(1), group.value(parts.get(1)), parts.get(2), count, 0, radius * radius, half, each);
+                parts.get(1), values(group, parts.get(1)), parts.get(2), count, 0, radius * radius, half, each);
         return estimator.variance(distance, square, radius, variance.root());
     }
 
-    private Cell histogram(Aggregate.Histogram histogram, int part, NoisyGroup group) {
+    private Cell histogram(Aggregate.Histogram histogram, int part, List<NoisyGroup> group) {
         List<String> names = new ArrayList<>();
         List<Estimate> estimates = new ArrayList<>();
         List<Double> edges = histogram.edges();
         for (int i = 0; i <= edges.size(); i++) {
+            int bin = i;
             names.add((i == 0 ? "-inf" : shown(edges.get(i - 1))) + ".."
                     + (i == edges.size() ? "inf" : shown(edges.get(i))));
-            estimates.add(estimator.bin(part, group.tree(part).count(0, i)));
+            estimates.add(estimator.bin(
+                    part,
+                    group.stream().map(one -> one.tree(part).count(0, bin)).toList()));
         }
         return new Cell.Numbers(names, estimates, query.unit().isEmpty());
     }
@@ -223,13 +321,18 @@ public final class Releaser {
         return edge == Math.rint(edge) && Math.abs(edge) < 1e15 ? String.valueOf((long) edge) : String.valueOf(edge);
     }
 
-    private Cell vector(Aggregate.VectorSum vector, List<Integer> parts, NoisyGroup group) {
+    private Cell vector(Aggregate.VectorSum vector, List<Integer> parts, List<NoisyGroup> group) {
         List<String> names = new ArrayList<>();
         List<Estimate> estimates = new ArrayList<>();
-        double units = parts.size() > 1 ? units(parts.get(1), group) : 0;
-        for (double coordinate : group.vector(parts.get(0))) {
-            names.add(String.valueOf(names.size() + 1));
-            estimates.add(estimator.coordinate(parts.get(0), coordinate, vector.norm(), units));
+        List<Double> units = parts.size() > 1 ? units(parts.get(1), group) : List.of();
+        for (int i = 0; i < vector.of().size(); i++) {
+            int at = i;
+            names.add(String.valueOf(i + 1));
+            estimates.add(estimator.coordinate(
+                    parts.get(0),
+                    group.stream().map(one -> one.vector(parts.get(0)).get(at)).toList(),
+                    vector.norm(),
+                    units));
         }
         return new Cell.Numbers(names, estimates, false);
     }

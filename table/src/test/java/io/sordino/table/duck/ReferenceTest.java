@@ -86,7 +86,9 @@ class ReferenceTest {
         Query query = Binder.bind(select, source.schema(), of.draft().with(select));
         Layout layout = Layout.of(query);
         return new Asked(
-                query, layout, new DuckEngine(source, threads, "512MB").integers(query, layout, Tapes.seeded(seed)));
+                query,
+                layout,
+                new DuckEngine(source, Running.of(threads, "512MB")).integers(query, layout, Tapes.seeded(seed)));
     }
 
     /** As the engine's own where: NaN is above every number. */

@@ -242,7 +242,7 @@ class StatementsFuzzTest {
         List<Row> rows = MadeUpTable.rows(new Random(3), false);
         MadeUpTable.write(file, rows, false);
         DataSource source = DataSource.open(file, "data");
-        DuckEngine engine = new DuckEngine(source, 1, "512MB");
+        DuckEngine engine = new DuckEngine(source, Running.of(1, "512MB"));
         int some = 0;
         for (int i = 0; i < CONDITIONS; i++) {
             String condition = TreeOracle.condition(random, 3);
