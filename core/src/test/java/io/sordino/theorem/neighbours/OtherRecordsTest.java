@@ -18,6 +18,7 @@ final class OtherRecordsTest {
     private static final List<String> SCHEMES = List.of(
             "poisson(0.5, gaussian(1))",
             "known_sample(0.5, gaussian(1))",
+            "truncated_poisson(0.5, 2, 5, gaussian(1))",
             "parallel([gaussian(1), laplace(1)])",
             "without_replacement(2, 5, gaussian(1))",
             "with_replacement(2, 5, gaussian(1))",
@@ -26,7 +27,8 @@ final class OtherRecordsTest {
             "shuffled(5, randomized_response(1))",
             "last_iterate(steps=5, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=10)");
 
-    private static final List<String> AROUND = List.of("group(2, %s)", "2 * %s", "%s + %s");
+    private static final List<String> AROUND =
+            List.of("group(2, %s)", "2 * %s", "%s + %s", "repeat_and_select(3, 1, %s)");
 
     @Test
     void everyMechanismIsDecided() {
