@@ -30,6 +30,11 @@ public final class CommandException extends RuntimeException {
         return new CommandException(Failure.invalid(message, remedy));
     }
 
+    /** A request for more than is left. */
+    public static CommandException overBudget(String message, String remedy) {
+        return new CommandException(new Failure(Failure.Kind.BUDGET, message, remedy));
+    }
+
     /** A request that is wrong, with the place in what was typed. */
     public static CommandException invalid(String message, String remedy, String excerpt) {
         return new CommandException(Failure.invalid(message, remedy), excerpt);

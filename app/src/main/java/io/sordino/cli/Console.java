@@ -77,6 +77,12 @@ public record Console(
     }
 
     /** Something to be seen although the answer was given. */
+    public void note(String text) {
+        err.print("note: " + text + "\n");
+        err.flush();
+    }
+
+    /** Something to beware of. */
     public void warn(String text) {
         err.print(errStyle.bad("warning: ") + text + "\n");
         err.flush();

@@ -15,6 +15,10 @@ public final class PictureOption {
         out.ifPresent(PictureFile::new);
     }
 
+    boolean isGiven() {
+        return out.isPresent();
+    }
+
     public void write(Supplier<Picture> picture) {
         out.map(PictureFile::new).ifPresent(file -> file.write(picture.get()));
     }

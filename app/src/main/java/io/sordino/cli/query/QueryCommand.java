@@ -3,19 +3,29 @@ package io.sordino.cli.query;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
+import io.sordino.cli.NumberOptions;
 import io.sordino.cli.PictureFile;
+import io.sordino.cli.Progress;
 import io.sordino.cli.Sources;
 import io.sordino.cli.ledger.ChargeOptions;
+import io.sordino.data.Atomic;
 import io.sordino.data.Incarnation;
 import io.sordino.ledger.Ledger;
+import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
+import io.sordino.table.KeptSample;
 import io.sordino.table.PrivateQuery;
 import io.sordino.table.PrivateQuery.Answered;
+import io.sordino.table.duck.Running;
+import io.sordino.table.duck.UnitTable;
+import io.sordino.table.plan.OverPromised;
 import io.sordino.table.plan.QueryPlan;
+import io.sordino.table.query.Draft;
 import io.sordino.table.query.Settings;
 import io.sordino.table.sql.SqlException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +42,9 @@ import picocli.CommandLine.Parameters;
             "  sordino query --data trips.parquet --unit rider --epsilon 1 --delta 1e-6 --sample 0.01 \"SELECT city, COUNT(*) AS trips, AVG(fare, contribution_bounds_per_group => (0, 100)) AS fare FROM trips WHERE status = 'done' GROUP BY city\""
         })
 public final class QueryCommand implements Callable<Integer> {
+    private static final long PROMILLE = 1000;
+    private static final double USUAL_SHARE = 0.25;
+
     private final Console console;
 
     @Parameters(
@@ -82,6 +95,35 @@ public final class QueryCommand implements Callable<Integer> {
             description = "What the engine may use, such as 4GB (default 2GB). Nothing is spilled to disk.")
     private String memory = "2GB";
 
+    @Option(
+            names = "--unit-table",
+            paramLabel = "FILE",
+            description =
+                    "The units of the data, from which a sample of them is drawn without looking at every row; made where it is not there yet. As secret as the data.")
+    private Optional<String> unitTable = Optional.empty();
+
+    @Option(
+            names = "--kept-sample",
+            paramLabel = "FILE",
+            description =
+                    "A sample that is used again; drawn where it is not there yet, with --sample, --epsilon and --delta for all that will be released on it. A secret.")
+    private Optional<String> keptSample = Optional.empty();
+
+    @Option(
+            names = "--share",
+            paramLabel = "SHARE",
+            converter = NumberOptions.OfReal.class,
+            description = "How much of the promise of a kept sample this query takes (default 0.25).")
+    private Optional<Double> share = Optional.empty();
+
+    @Option(
+            names = "--queries",
+            paramLabel = "K",
+            converter = NumberOptions.OfWhole.class,
+            description =
+                    "With --preview: compares K such queries on one sample, on K samples and on all data, all for the same epsilon and delta.")
+    private Optional<Long> queries = Optional.empty();
+
     public QueryCommand(Console console) {
         this.console = console;
     }
@@ -89,37 +131,139 @@ public final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
-        PrivateQuery query = read();
-        QueryPlan plan = query.plan(console.accountant());
-        if (preview) {
-            console.print(
-                    json ? Json.text(new QueryPreview(plan).json()) : new QueryPreview(plan).text(console.outStyle()));
+        if (keptSample.isPresent()) return preview ? previewed(keptSample.get()) : onKept(keptSample.get());
+        PrivateQuery query = read(options.draft());
+        if (queries.isPresent()) {
+            SeveralQueries several = SeveralQueries.of(console.accountant(), query, queries.get());
+            console.print(json ? Json.text(several.json()) : several.text());
             return 0;
         }
-        if (!paying.isPresent()) return pay(query, plan, Till.NONE);
-        Settings settings = plan.query().settings();
+        QueryPlan plan = query.plan(console.accountant());
+        if (preview) return show(plan);
+        if (!paying.isPresent()) return pay(query, plan, Till.NONE, running(query));
         try (Ledger ledger = paying.open()) {
-            return pay(
-                    query,
-                    plan,
-                    new LedgerTill(console, paying, ledger, settings.epsilon(), settings.delta(), statement));
+            return pay(query, plan, till(plan, ledger), running(query));
         }
     }
 
-    private int pay(PrivateQuery query, QueryPlan plan, Till till) {
+    private int show(QueryPlan plan) {
+        console.print(
+                json ? Json.text(new QueryPreview(plan).json()) : new QueryPreview(plan).text(console.outStyle()));
+        return 0;
+    }
+
+    private LedgerTill till(QueryPlan plan, Ledger ledger) {
+        Settings settings = plan.query().settings();
+        return new LedgerTill(console, paying, ledger, settings.epsilon(), settings.delta(), statement);
+    }
+
+    private int previewed(String name) {
+        Optional<KeptSample> kept = SampleFile.read(Sources.path(name));
+        PrivateQuery query =
+                read(kept.map(sample -> options.draft(sample.promise())).orElseGet(options::draft));
+        return show(planned(
+                query, kept.orElseGet(() -> KeptSample.draw(console.accountant(), query, Incarnation.source()))));
+    }
+
+    /** The promise is charged when the sample is drawn; what takes a share of it later has been paid for. */
+    private int onKept(String name) {
+        try (SampleFile file = SampleFile.open(name)) {
+            Optional<KeptSample> kept = file.read();
+            PrivateQuery query =
+                    read(kept.map(sample -> options.draft(sample.promise())).orElseGet(options::draft));
+            boolean pays = paying.isPresent();
+            if (kept.isPresent() && pays)
+                throw CommandException.invalid(
+                        "what is released on the sample was paid for when it was drawn",
+                        "leave --ledger, --budget and --request-id out");
+            KeptSample sample =
+                    kept.orElseGet(() -> KeptSample.draw(console.accountant(), query, Incarnation.source()));
+            QueryPlan plan = planned(query, sample);
+            KeptSample after = sample.after(plan.kept().orElseThrow());
+            Running running = running(query).on(sample.key());
+            if (kept.isPresent()) file.update(after);
+            else if (!pays) file.create(after);
+            if (!pays) return pay(query, plan, Till.NONE, running);
+            try (Ledger ledger = paying.open()) {
+                LedgerTill till = till(plan, ledger);
+                Optional<String> stored = till.charge(sample.promise().whole(), plan.relation());
+                if (stored.isPresent()) {
+                    console.print(stored.get());
+                    return 0;
+                }
+                file.create(after);
+                return release(query, plan, till, running);
+            }
+        }
+    }
+
+    private QueryPlan planned(PrivateQuery query, KeptSample sample) {
+        try {
+            return query.plan(console.accountant(), sample, share.orElse(USUAL_SHARE));
+        } catch (OverPromised e) {
+            throw CommandException.overBudget(
+                    e.refusal().reason(),
+                    e.refusal().remedy().map(Object::toString).orElse("draw another sample"));
+        }
+    }
+
+    private int pay(PrivateQuery query, QueryPlan plan, Till till, Running running) {
         Optional<String> stored = till.charge(plan.plan(), plan.relation());
         if (stored.isPresent()) {
             // rows that were released before are shown as they were kept: fresh ones would be another release
             console.print(stored.get());
             return 0;
         }
-        Answered answered = query.run(plan, threads, memory, Incarnation.source());
+        return release(query, plan, till, running);
+    }
+
+    private int release(PrivateQuery query, QueryPlan plan, Till till, Running running) {
+        Answered answered;
+        try (Progress progress = Progress.on(console, "reading", PROMILLE)) {
+            answered = query.run(plan, running.watched(new Advance(progress)), Incarnation.source());
+        }
         ObjectNode drawn = new QueryReport(plan, answered).json();
         String kept = till.keep(drawn);
         // another program may have answered this request meanwhile, and a second draw must not be seen
         if (kept.equals(Json.text(drawn))) print(plan, answered, kept);
         else console.print(kept);
         return 0;
+    }
+
+    private Running running(PrivateQuery query) {
+        Running running = Running.of(threads, memory);
+        if (unitTable.isEmpty()) return running;
+        UnitTable units = new UnitTable(Sources.path(unitTable.get()));
+        if (!query.query().settings().isSampled())
+            throw CommandException.invalid(
+                    "a table of units is of use to a sample alone",
+                    "give a rate with --sample, or leave --unit-table out");
+        if (!units.exists()) {
+            Running making = running;
+            long start = console.nanoseconds().getAsLong();
+            Atomic.replace(units.file(), part -> UnitTable.make(query.source(), query.query(), part, making));
+            console.note("the units of the data are in " + units.file() + ", made once in "
+                    + Decimals.nearest((console.nanoseconds().getAsLong() - start) / 1e9, 2)
+                    + " s; it is as secret as the data");
+        }
+        return running.with(units);
+    }
+
+    /** Steps of a bar from shares that statements, one after another, have come to. */
+    private static final class Advance implements DoubleConsumer {
+        private final Progress progress;
+        private long done;
+
+        Advance(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public synchronized void accept(double part) {
+            long now = Math.min(PROMILLE, (long) (part * PROMILLE));
+            progress.advance(Math.max(0, now - done));
+            done = Math.max(done, now);
+        }
     }
 
     /** What can be refused before a file is opened. */
@@ -129,19 +273,32 @@ public final class QueryCommand implements Callable<Integer> {
         if (!memory.matches("[1-9][0-9]{0,5}(MB|GB|TB)"))
             throw CommandException.invalid("--memory must be a size, was '" + memory + "'", "write 512MB or 4GB");
         if (json && csv) throw CommandException.invalid("--json and --csv are two answers", "give one of them");
+        if (queries.isPresent() && !(preview && queries.get() >= 1 && queries.get() <= 1_000_000))
+            throw CommandException.invalid(
+                    "--queries goes with --preview and is from 1 to 10^6", "write --preview --queries 10");
+        if (share.isPresent() && keptSample.isEmpty())
+            throw CommandException.invalid("--share is one of a kept sample", "name it with --kept-sample");
+        if (keptSample.isPresent() && queries.isPresent())
+            throw CommandException.invalid(
+                    "--queries compares samples that are not drawn yet", "leave --kept-sample out");
         out.ifPresent(AnswerFile::new);
         plot.ifPresent(PictureFile::new);
     }
 
-    private PrivateQuery read() {
+    private PrivateQuery read(Draft draft) {
         try {
-            return PrivateQuery.of(Sources.path(data), statement, options.draft());
+            return PrivateQuery.of(Sources.path(data), statement, draft);
         } catch (SqlException e) {
-            throw CommandException.invalid(
-                    e.refusal().reason(),
-                    e.refusal().remedy().map(Object::toString).orElse("see sordino query --help"),
-                    e.caret(statement));
+            throw refused(e, statement);
         }
+    }
+
+    /** With the place in the statement. */
+    static CommandException refused(SqlException e, String statement) {
+        return CommandException.invalid(
+                e.refusal().reason(),
+                e.refusal().remedy().map(Object::toString).orElse("see sordino query --help"),
+                e.caret(statement));
     }
 
     private void print(QueryPlan plan, Answered answered, String answer) {

@@ -9,6 +9,7 @@ import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.table.PrivateQuery.Answered;
 import io.sordino.table.plan.QueryPlan;
+import io.sordino.table.query.Rates;
 import io.sordino.table.query.Settings;
 import io.sordino.table.release.Cell;
 import io.sordino.table.release.TableAnswer;
@@ -24,6 +25,12 @@ record QueryReport(QueryPlan plan, Answered answered) {
         answered.sample().ifPresentOrElse(id -> sample.put("id", id.text()), () -> sample.putNull("id"));
         sample.set("rate", Json.number(settings.rateOrOne()));
         if (settings.sampleKnown()) sample.put("known", true);
+        settings.rates().ifPresent(rates -> sample.set("rates", rates(rates)));
+        plan.kept().ifPresent(kept -> {
+            sample.put("kept", true);
+            sample.put("releases", kept.releases().size());
+            sample.set("left", Json.number(kept.left()));
+        });
         ArrayNode rows = json.putArray("rows");
         TableAnswer answer = answered.release().value();
         for (List<Cell> row : answer.rows()) {
@@ -32,6 +39,16 @@ record QueryReport(QueryPlan plan, Answered answered) {
         }
         json.set("confidence", Json.number(settings.confidence()));
         json.put("statement", QueryStatement.of(plan));
+        return json;
+    }
+
+    static ObjectNode rates(Rates rates) {
+        ObjectNode json = Json.object();
+        json.put("column", rates.column());
+        ObjectNode each = json.putObject("each");
+        for (int i = 0; i < rates.values().size(); i++)
+            each.set(rates.values().get(i), Json.number(rates.each().get(i)));
+        rates.rest().ifPresent(rest -> json.set("rest", Json.number(rest)));
         return json;
     }
 
@@ -47,6 +64,7 @@ record QueryReport(QueryPlan plan, Answered answered) {
 
     private static void cell(ObjectNode row, String name, Cell cell) {
         if (cell instanceof Cell.Key key) key(row, name, key.value());
+        else if (cell instanceof Cell.Withheld) row.putNull(name);
         else if (cell instanceof Cell.Number number) row.set(name, estimate(number.estimate(), number.whole()));
         else {
             Cell.Numbers numbers = (Cell.Numbers) cell;

@@ -3,6 +3,7 @@ package io.sordino.cli.query;
 import io.sordino.plan.Plans;
 import io.sordino.report.text.Decimals;
 import io.sordino.table.plan.KeySelection;
+import io.sordino.table.plan.Part;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.Settings;
@@ -18,8 +19,7 @@ final class QueryStatement {
         Settings settings = query.settings();
         List<String> sentences = new ArrayList<>();
         String who = settings.unit().map(unit -> "all rows of one " + unit).orElse("one row");
-        sentences.add("The release of the plan " + Plans.print(plan.plan())
-                + " is differentially private with epsilon at most "
+        sentences.add(released(plan) + " differentially private with epsilon at most "
                 + Decimals.up(plan.guarantee().epsilon().upper(), 6) + " at delta = "
                 + Decimals.shortest(settings.delta())
                 + " when " + who + (settings.unit().isPresent() ? " are" : " is") + " added or removed (add-remove)");
@@ -29,11 +29,17 @@ final class QueryStatement {
                 .ifPresent(
                         keys -> sentences.add(
                                 "The groups are public: each is answered whether or not it has rows, and rows of others are left out"));
-        if (settings.rateOrOne() < 1) sentences.add(sample(settings));
+        if (settings.isSampled()) sentences.add(sample(settings, plan.kept().isPresent()));
+        if (plan.layout().parts().stream().anyMatch(part -> part instanceof Part.BlockTotal))
+            sentences.add(
+                    "SAMPLE_AND_AGGREGATE is the mean of what blocks of units computed, each on its own, blocks without rows at the middle of the bounds; its interval is about that mean");
+        if (!plan.thresholds().isEmpty())
+            sentences.add(
+                    "PROPOSE_TEST_RELEASE is the interval in which most blocks of units had their number, told where so many blocks would have to change that noise cannot hide it");
         sentences.add(
                 "Values that are missing or no numbers are left out, infinite ones are clamped, and rows without a unit are left out");
         sentences.add("Each interval holds its number with probability " + Decimals.shortest(settings.confidence())
-                + ", noise" + (settings.rateOrOne() < 1 ? " and sampling error" : "")
+                + ", noise" + (settings.isSampled() ? " and sampling error" : "")
                 + " included, for values clamped to the bounds");
         return String.join(". ", sentences) + ".";
     }
@@ -48,20 +54,37 @@ final class QueryStatement {
 
     private static String keys(KeySelection selection, Settings settings) {
         return "Groups are shown where a noisy count of " + (settings.unit().isPresent() ? "units" : "rows")
-                + (settings.rateOrOne() < 1 ? " in the sample" : "")
+                + (settings.isSampled() ? " in the sample" : "")
                 + " reaches " + selection.threshold() + "; one that a single "
                 + (settings.unit().isPresent() ? "unit" : "row")
                 + " has is shown with probability at most " + Decimals.up(selection.ofOne(), 3);
     }
 
-    private static String sample(Settings settings) {
+    /** On a kept sample all releases are one, and what holds for it holds for those to come. */
+    private static String released(QueryPlan plan) {
+        String text = Plans.print(plan.plan());
+        return plan.kept()
+                .map(kept -> (kept.releases().size() == 1
+                                ? "What has been released on the kept sample is the plan " + text
+                                : "The " + kept.releases().size()
+                                        + " releases on the kept sample are together the plan " + text)
+                        + ". All that is ever released on it, however it is chosen, is together no worse than "
+                        + Plans.print(kept.whole()) + ", which is")
+                .orElse("The release of the plan " + text + " is");
+    }
+
+    private static String sample(Settings settings, boolean kept) {
         String each = settings.unit().isPresent() ? "unit" : "row";
-        String drawn = "The sample is secret: each " + each + " joined with probability "
-                + Decimals.shortest(settings.rateOrOne())
-                + ", decided by AES-128 under a key that was drawn for this release and forgotten, so its secrecy is computational";
+        String rate = settings.rates()
+                .map(rates -> "the probability that its " + rates.column() + " has, at most "
+                        + Decimals.shortest(rates.largest()) + ", for which the promise is stated")
+                .orElse("probability " + Decimals.shortest(settings.rateOrOne()));
+        String key =
+                kept ? "a key that is kept with the sample" : "a key that was drawn for this release and forgotten";
+        String drawn = "ach " + each + " joined with " + rate + ", decided by AES-128 under " + key;
         return settings.sampleKnown()
-                ? drawn.replace("The sample is secret: each", "Each").replace(", so its secrecy is computational", "")
+                ? "E" + drawn
                         + "; the promise holds for whoever knows the sample, for whom delta shrinks and epsilon does not"
-                : drawn;
+                : "The sample is secret: e" + drawn + ", so its secrecy is computational";
     }
 }

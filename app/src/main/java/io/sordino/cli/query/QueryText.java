@@ -73,7 +73,7 @@ final class QueryText {
                 }
             else {
                 names.add(name);
-                if (first instanceof Cell.Number) names.add("interval");
+                if (first instanceof Cell.Number || first instanceof Cell.Withheld) names.add("interval");
             }
         }
         return names;
@@ -82,6 +82,7 @@ final class QueryText {
     private static List<String> shown(Cell cell) {
         if (cell instanceof Cell.Key key)
             return List.of(key.value().map(QueryText::key).orElse("NULL"));
+        if (cell instanceof Cell.Withheld) return List.of("no answer", "blocks differ");
         if (cell instanceof Cell.Number number) return shown(number.estimate(), number.whole());
         List<String> all = new ArrayList<>();
         Cell.Numbers numbers = (Cell.Numbers) cell;

@@ -1,0 +1,152 @@
+package io.sordino.benchmark;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.sordino.account.Accountant;
+import io.sordino.noise.RandomSource;
+import io.sordino.table.PrivateQuery;
+import io.sordino.table.duck.Running;
+import io.sordino.table.duck.UnitTable;
+import io.sordino.table.plan.QueryPlan;
+import io.sordino.table.query.Draft;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.duckdb.DuckDBDriver;
+
+/**
+ * Private queries against the same plain statements of the engine, in CPU seconds of one run, each after a run that is not counted: java -cp
+ * benchmark/target/benchmark.jar io.sordino.benchmark.QueryTable FOLDER ROWS. The table is made in the folder where it is not there.
+ */
+public final class QueryTable {
+    private static final OperatingSystemMXBean MACHINE =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final Running RUNNING = Running.of(2, "12GB");
+
+    private QueryTable() {}
+
+    private interface Work {
+        void run() throws SQLException;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Path.of(arguments[0]);
+        long rows = Long.parseLong(arguments[1]);
+        Path file = folder.resolve("trips-" + rows + ".duckdb");
+        if (!Files.exists(file)) make(file, rows);
+        System.out.printf(Locale.ROOT, "%,d rows, %,d units, 1,000 groups; %s%n", rows, rows / 10, file.getFileName());
+
+        double plainRows = measured(
+                () -> plain(
+                        file,
+                        "SELECT g, count(*), sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) FROM data.trips GROUP BY g"));
+        double byRow = measured(query(
+                file,
+                Optional.empty(),
+                Optional.empty(),
+                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s, AVG(x BETWEEN 0 AND 100) AS a FROM trips GROUP BY g",
+                RUNNING));
+        row("rows as units, COUNT, SUM, AVG by 1,000 groups", byRow, plainRows, "plain on clamped integers");
+
+        String bounded = "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM trips GROUP BY g";
+        double plainBounded = measured(
+                () -> plain(
+                        file,
+                        "WITH each AS (SELECT u, g, count(*) AS n, sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) AS s FROM data.trips GROUP BY u, g),"
+                                + " placed AS (SELECT *, row_number() OVER (PARTITION BY u ORDER BY hash(u, g), g) AS place FROM each)"
+                                + " SELECT g, sum(least(n, 10)), sum(least(s, 1677721600)), count(*) FROM placed WHERE place <= 2 GROUP BY g"));
+        double full = measured(query(file, Optional.of("u"), Optional.empty(), bounded, RUNNING));
+        row("units, two groups each, COUNT and SUM", full, plainBounded, "plain bounded statement");
+        double sampledByRow = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING));
+        row("the same on 1 % of the units, without a table of units", sampledByRow, full, "all units");
+        UnitTable units = new UnitTable(folder.resolve("trips-" + rows + ".units"));
+        Files.deleteIfExists(units.file());
+        PrivateQuery asked = PrivateQuery.of(file, bounded, draft(Optional.of("u"), Optional.of(0.01)));
+        double start = seconds();
+        UnitTable.make(asked.source(), asked.query(), units.file(), RUNNING);
+        row("the table of units, made once", seconds() - start, full, "all units");
+        double sampled = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING.with(units)));
+        row("the same on 1 % of the units, with it", sampled, full, "all units");
+        row("ten queries on ten samples of 1 %", 10 * sampled, 10 * full, "ten on all units");
+        double rowSample = measured(query(
+                file,
+                Optional.empty(),
+                Optional.of(0.01),
+                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM trips GROUP BY g",
+                RUNNING));
+        row("a sample of 1 % of the rows", rowSample, byRow, "all rows");
+
+        double plainKeys = measured(() -> plain(file, "SELECT k, count(*) FROM data.trips GROUP BY k"));
+        double keys = measured(query(
+                file, Optional.empty(), Optional.empty(), "SELECT k, COUNT(*) AS n FROM trips GROUP BY k", RUNNING));
+        row("10^9 possible keys, 10^5 of them there, selected privately", keys, plainKeys, "plain");
+    }
+
+    private static void make(Path file, long rows) throws SQLException {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE trips AS SELECT (hash(i) % " + rows / 10
+                    + ")::BIGINT AS u, (hash(i + 7) % 1000)::INTEGER AS g, (hash(i + 13) % 100000) / 500.0::DOUBLE - 50 AS x,"
+                    + " ((hash(i + 21) % 100000) * 10007 % 1000000000)::BIGINT AS k FROM range(" + rows + ") t(i)");
+        }
+    }
+
+    private static Draft draft(Optional<String> unit, Optional<Double> rate) {
+        return new Draft(
+                unit,
+                Optional.of(1.0),
+                Optional.of(1e-6),
+                Optional.of(2L),
+                Optional.of(10L),
+                rate,
+                Map.of(),
+                false,
+                0.95);
+    }
+
+    private static Work query(
+            Path file, Optional<String> unit, Optional<Double> rate, String statement, Running running) {
+        PrivateQuery query = PrivateQuery.of(file, statement, draft(unit, rate));
+        QueryPlan plan = query.plan(Accountant.standard());
+        return () -> query.run(plan, running, RandomSource.secure());
+    }
+
+    private static void plain(Path file, String sql) throws SQLException {
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            for (String setting : List.of("SET threads=2", "SET memory_limit='12GB'", "SET temp_directory=''"))
+                statement.execute(setting);
+            statement.execute("ATTACH '" + file + "' AS data (READ_ONLY)");
+            try (var found = statement.executeQuery(sql)) {
+                while (found.next()) found.getObject(1);
+            }
+        }
+    }
+
+    private static double seconds() {
+        return MACHINE.getProcessCpuTime() / 1e9;
+    }
+
+    private static double measured(Work work) throws SQLException {
+        work.run();
+        double best = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < 2; i++) {
+            double start = seconds();
+            work.run();
+            best = Math.min(best, seconds() - start);
+        }
+        return best;
+    }
+
+    private static void row(String what, double took, double against, String name) {
+        System.out.printf(
+                Locale.ROOT, "%-62s %8.2f s   %.3f times %s (%.2f s)%n", what, took, took / against, name, against);
+    }
+}
