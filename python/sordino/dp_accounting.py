@@ -20,7 +20,7 @@ from . import _loaders, _plans
 from .errors import InvalidRequest, SamplingMismatch, SordinoError, Unsupported
 from .sampling import AllocatedBatches, PoissonBatches
 
-__all__ = ["SordinoAccountant", "Event", "calibrate_dp_mechanism"]
+__all__ = ["SordinoAccountant", "Event", "calibrate_dp_mechanism", "dp_event"]
 
 _MODULE = "dp_accounting.dp_event"
 _NOTHING = {"module_name": _MODULE, "class_name": "NoOpDpEvent"}
@@ -35,6 +35,30 @@ class Event(NamedTuple):
 
     def to_named_tuple(self) -> Any:
         return self.json
+
+
+def dp_event(plan: Any) -> Any:
+    """Any plan as an event of dp_accounting, which must be installed: a DpEvent that was read is written back the same.
+
+    Raises:
+        Unsupported: dp_accounting has no event for some part of the plan.
+    """
+    from dp_accounting import dp_event as theirs  # type: ignore  # only where the caller has it
+
+    def made(given: Any) -> Any:
+        if isinstance(given, list):
+            return [made(one) for one in given]
+        if not isinstance(given, dict):
+            return math.inf if given == "Infinity" else given
+        name = given["class_name"]
+        fields = {field: made(one) for field, one in given.items() if field not in ("module_name", "class_name")}
+        if name == "Allocated" and hasattr(theirs, "RandomAllocationDpEvent"):
+            name = "RandomAllocationDpEvent"
+        elif given.get("module_name") != _MODULE:
+            raise Unsupported(f"dp_accounting has no event for {name}", "give it a bound, such as EpsilonDeltaDpEvent")
+        return getattr(theirs, name)(**fields)
+
+    return made(sordino.plan(plan).event)
 
 
 class SordinoAccountant:

@@ -1,12 +1,15 @@
 import json
 import os
 import subprocess
+import sys
 import tempfile
+import types
 import unittest
 from collections import OrderedDict
 
 import sordino
-from sordino import _find
+import sordino.dp_accounting
+from sordino import _find, _plans
 from tests import events
 
 SLOW = os.environ.get("SORDINO_SLOW") == "true"
@@ -65,6 +68,54 @@ class Plans(unittest.TestCase):
         with self.assertRaises(sordino.InvalidRequest) as caught:
             sordino.epsilon(events.FakeEvent("NonPrivateDpEvent"), 1e-5)
         self.assertIn("it has no guarantee", caught.exception.remedy)
+
+    def test_every_event_is_read_and_written_back_the_same(self):
+        def fake(name, **fields):
+            return events.FakeEvent(name, **fields)
+
+        gaussian, infinite = events.gaussian(2.0), float("inf")
+        every = [
+            fake("NoOpDpEvent"), gaussian, events.laplace(3.0), fake("EpsilonDeltaDpEvent", epsilon=1.0, delta=1e-6),
+            fake("ZCDpEvent", rho=0.1, xi=0.01), fake("ExponentialMechanismDpEvent", epsilon=0.5),
+            fake("PermuteAndFlipDpEvent", epsilon=0.5), fake("RandomizedResponseDpEvent", noise_parameter=0.5, num_buckets=3),
+            fake("DiscreteLaplaceDpEvent", noise_parameter=0.25, sensitivity=3),
+            fake("DiscreteGaussianDpEvent", sigma=2.5, sensitivity=2.0, dimension=1),
+            fake("SingleEpochTreeAggregationDpEvent", noise_multiplier=2.0, step_counts=8),
+            fake("SingleEpochTreeAggregationDpEvent", noise_multiplier=2.0, step_counts=[8]),
+            fake("SingleEpochTreeAggregationDpEvent", noise_multiplier=2.0, step_counts=[8, 3]),
+            fake("MixtureOfGaussiansDpEvent", standard_deviation=1.0, sensitivities=[0.0, 1.0], sampling_probs=[0.9, 0.1]),
+            fake("TruncatedSubsampledGaussianDpEvent", dataset_size=10000, sampling_probability=0.1,
+                 truncated_batch_size=1000, noise_multiplier=1.0),
+            fake("SampledWithoutReplacementDpEvent", source_dataset_size=1000, sample_size=10, event=gaussian),
+            fake("SampledWithReplacementDpEvent", source_dataset_size=1000, sample_size=10, event=gaussian),
+            events.poisson(0.01, gaussian),
+            *[fake("RepeatAndSelectDpEvent", event=gaussian, mean=10.0, shape=shape) for shape in (0.0, 0.5, 1.0, infinite)]]
+        every.append(events.composed(*[events.repeated(event, 3) for event in every]))
+        for event in every:
+            with self.subTest(event.class_name_):
+                self.assertEqual(sordino.plan(event).event, _plans.value(event))
+
+    def test_a_plan_is_made_an_event_of_the_package_that_is_there(self):
+        class Theirs:
+            def __getattr__(self, name):
+                if name == "RandomAllocationDpEvent":
+                    raise AttributeError(name)
+                return lambda **fields: (name, fields)
+
+        package = types.ModuleType("dp_accounting")
+        package.dp_event = Theirs()
+        before = sys.modules.get("dp_accounting")
+        sys.modules["dp_accounting"] = package
+        try:
+            name, fields = sordino.dp_accounting.dp_event("repeat_and_select(10, inf, gaussian(2))")
+            self.assertEqual((name, fields["shape"], fields["event"]), ("RepeatAndSelectDpEvent", float("inf"), ("GaussianDpEvent", {"noise_multiplier": 2})))
+            with self.assertRaises(sordino.Unsupported):
+                sordino.dp_accounting.dp_event("allocated(1, 10, gaussian(1))")
+        finally:
+            if before is None:
+                del sys.modules["dp_accounting"]
+            else:
+                sys.modules["dp_accounting"] = before
 
     def test_an_answer_of_ours_is_a_plan(self):
         self.assertEqual(sordino.epsilon(sordino.plan(self.TEXT), 1e-5).bracket, sordino.epsilon(self.TEXT, 1e-5).bracket)

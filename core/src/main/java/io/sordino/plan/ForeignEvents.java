@@ -1,5 +1,6 @@
 package io.sordino.plan;
 
+import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;
@@ -73,6 +74,7 @@ final class ForeignEvents {
     private static final Map<Class<?>, Function<Mechanism, Optional<Map<String, Object>>>> WRITERS = Map.of(
             DiscreteLaplace.class, mechanism -> event((DiscreteLaplace) mechanism),
             Group.class, mechanism -> event((Group) mechanism),
+            ApproximateDp.class, mechanism -> event((ApproximateDp) mechanism),
             DiscreteGaussian.class, mechanism -> Optional.of(event((DiscreteGaussian) mechanism)),
             RandomizedResponse.class, mechanism -> event((RandomizedResponse) mechanism),
             TruncatedPoissonSampled.class, mechanism -> event((TruncatedPoissonSampled) mechanism));
@@ -119,6 +121,12 @@ final class ForeignEvents {
         if (steps == 1) return noise;
         return new Call(
                 position, "group", List.of(number("size", position, (double) steps), Argument.named("plan", noise)));
+    }
+
+    /** A promise that nothing is told is kept by doing nothing. */
+    private static Optional<Map<String, Object>> event(ApproximateDp mechanism) {
+        boolean nothing = mechanism.epsilon() == 0 && mechanism.delta() == 0;
+        return nothing ? Optional.of(event("NoOpDpEvent")) : Optional.empty();
     }
 
     private static Optional<Map<String, Object>> event(Group group) {
