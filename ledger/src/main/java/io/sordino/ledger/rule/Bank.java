@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A budget that is a plan. Its parts are coupons; a request takes coupons that dominate it at every order in both directions, up to a
  * slack that is itself a budget. Whatever is chosen, everything together is dominated by the plan, so the price is the plan's own.
  *
- * <p>Statement and proof: docs/ledger.md, "Banks".
+ * <p>Statement and proof: docs/theory/CouponBank.md.
  */
 public final class Bank implements Rule {
     /** The resource that inexact exchanges share. */
@@ -134,7 +134,24 @@ public final class Bank implements Rule {
         return withdrawal(given, worst(eta), how(eta));
     }
 
+    /**
+     * Parts that single coupons dominate by structure are left out with them first: A <= S + s gives A x R <= S x R' + s for R <= R'. The
+     * other way it may not, so the whole is asked then.
+     */
     private Map<Direction, Double> decide(Mechanism request, Mechanism coupons) {
+        Map<Mechanism, Long> want = new LinkedHashMap<>(NormalForm.of(request).counts());
+        Map<Mechanism, Long> have = new LinkedHashMap<>(NormalForm.of(coupons).counts());
+        boolean fewer = structure.matched(have, want);
+        Optional<Mechanism> wanted = fewer ? sum(want) : Optional.empty();
+        Optional<Mechanism> given = fewer ? sum(have) : Optional.empty();
+        if (wanted.isPresent() && given.isPresent()) {
+            Map<Direction, Double> rest = decided(wanted.get(), given.get());
+            if (affordable(worst(rest))) return rest;
+        }
+        return decided(request, coupons);
+    }
+
+    private Map<Direction, Double> decided(Mechanism request, Mechanism coupons) {
         return decided.computeIfAbsent(
                 List.of(NormalForm.normal(request), NormalForm.normal(coupons)),
                 both -> domination.slack(both.get(0), both.get(1)));
@@ -145,7 +162,11 @@ public final class Bank implements Rule {
     }
 
     private boolean affordable(double eta) {
-        return new BigDecimal(eta).compareTo(delta.multiply(MOST_AT_ONCE)) <= 0;
+        return new BigDecimal(eta).compareTo(affordable()) <= 0;
+    }
+
+    private BigDecimal affordable() {
+        return delta.multiply(MOST_AT_ONCE);
     }
 
     private static String how(Map<Direction, Double> eta) {
@@ -182,8 +203,12 @@ public final class Bank implements Rule {
 
     /** Coupons as a plan; empty where there is none. */
     public static Optional<Mechanism> plan(Map<String, Long> amounts) {
+        return sum(coupons(amounts));
+    }
+
+    private static Optional<Mechanism> sum(Map<Mechanism, Long> counts) {
         List<Mechanism> parts = new ArrayList<>();
-        coupons(amounts).forEach((coupon, count) -> {
+        counts.forEach((coupon, count) -> {
             if (count == 1) parts.add(coupon);
             if (count > 1) parts.add(new Repeated(count, coupon));
         });

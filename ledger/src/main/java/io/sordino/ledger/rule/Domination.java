@@ -3,7 +3,6 @@ package io.sordino.ledger.rule;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
-import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
@@ -12,9 +11,7 @@ import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Knowledge;
-import io.sordino.theorem.Known;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,11 +19,9 @@ import java.util.Map;
  *
  * <p>The coupons are a convex polygon from below, the request is an upper curve that is read at the polygon's knots: between two
  * knots the polygon is a line and the true profile of the request convex, so their difference is largest at an end. Statement and
- * proof in docs/ledger.md.
+ * proof in docs/theory/Exchange.md.
  */
 public final class Domination {
-    private static final int KNOTS = 600;
-
     private final Accountant accountant;
     private final Relation relation;
 
@@ -41,8 +36,13 @@ public final class Domination {
         Map<Direction, Slack> found = new EnumMap<>(Direction.class);
         for (Direction direction : relation.directions()) found.put(direction, slack(request, coupons, direction));
         Map<Direction, Double> slack = new EnumMap<>(Direction.class);
-        found.forEach((direction, own) ->
-                slack.put(direction, Math.min(own.own, found.getOrDefault(mirror(direction), own).mirrored)));
+        found.forEach((direction, own) -> {
+            Slack other = found.getOrDefault(mirror(direction), own);
+            // orders above 1 as this direction says, those below as the other one's above: tails are precise, and 1 - x
+            // is not one
+            double halves = Math.max(own.top, other.mirroredTop);
+            slack.put(direction, Math.min(halves, Math.min(own.own, other.mirrored)));
+        });
         return slack;
     }
 
@@ -57,21 +57,22 @@ public final class Domination {
     /**
      * What one direction says of itself, and of the other: H_x(P, Q) = 1 - x + x H_{1/x}(Q, P), so a difference at y here is one of
      * 1/y times it at 1/y there, and x f(1/x) is convex where f is.
+     *
+     * @param own over all orders
+     * @param mirrored of the other direction, over all orders
+     * @param top over orders of at least 1
+     * @param mirroredTop of the other direction, over orders of at most 1
      */
-    record Slack(double own, double mirrored) {}
+    record Slack(double own, double mirrored, double top, double mirroredTop) {}
 
     Slack slack(Mechanism request, Mechanism coupons, Direction direction) {
         Knowledge given = accountant.knowledge(coupons, relation, direction, Precision.DEFAULT);
         Pair attained = given.attainedPair()
                 .map(known -> (Pair) known.loss())
                 .orElseThrow(() -> unknown("what real neighbours attain of " + Plans.print(coupons)));
-        List<Loss> asked = accountant.knowledge(request, relation, direction, Precision.DEFAULT).known().stream()
-                .filter(known -> known.reach().boundsAbove())
-                .map(Known::loss)
-                .limit(2)
-                .toList();
-        if (asked.isEmpty()) throw unknown("an upper end of " + Plans.print(request));
-        return slack(LowerPolygon.of(attained, KNOTS), asked);
+        UpperCurve asked = UpperCurve.of(accountant.knowledge(request, relation, direction, Precision.DEFAULT))
+                .orElseThrow(() -> unknown("an upper end of " + Plans.print(request)));
+        return slack(LowerPolygon.of(attained, asked.affordable()), asked);
     }
 
     private static UnsupportedException unknown(String what) {
@@ -83,23 +84,36 @@ public final class Domination {
      * The largest difference. On every interval it is at most that to the polygon and at most that to 1 - x, each of which is
      * largest at an end.
      */
-    private static Slack slack(LowerPolygon polygon, List<Loss> asked) {
-        if (polygon.size() == 0) return new Slack(1, 1);
+    private static Slack slack(LowerPolygon polygon, UpperCurve asked) {
         Worst own = new Worst();
         Worst mirrored = new Worst();
+        Worst top = new Worst();
+        Worst mirroredTop = new Worst();
+        double[] upper = asked.at(polygon.knots());
         for (int i = 0; i < polygon.size(); i++) {
             double x = polygon.knot(i);
-            double most = upper(asked, Down.log(x));
+            double most = upper[i];
             double toPolygon = Up.sub(most, polygon.value(i));
             double toLine = Up.sub(most, Down.sub(1, x));
             own.next(toPolygon, toLine);
             mirrored.next(Up.div(toPolygon, x), Up.div(toLine, x));
+            if (x == 1) {
+                // an interval begins here
+                top.begin(toPolygon, toLine);
+                mirroredTop.begin(toPolygon, toLine);
+            }
+            if (x > 1) {
+                top.next(toPolygon, toLine);
+                mirroredTop.next(Up.div(toPolygon, x), Up.div(toLine, x));
+            }
             if (i < polygon.size() - 1) continue;
             double beyond = Up.sub(most, polygon.infinity());
             own.last(beyond);
+            top.last(beyond);
             mirrored.last(Up.div(beyond, x));
+            mirroredTop.last(Up.div(beyond, x));
         }
-        return new Slack(own.worst(), mirrored.worst());
+        return new Slack(own.worst(), mirrored.worst(), top.worst(), mirroredTop.worst());
     }
 
     /** The largest of the intervals' bounds. */
@@ -109,6 +123,11 @@ public final class Domination {
         // before the first knot the line is at most as far as there: at 0 both are 1, and seen from the other side it
         // falls
         private double toLine;
+
+        void begin(double polygon, double line) {
+            toPolygon = polygon;
+            toLine = line;
+        }
 
         void next(double polygon, double line) {
             double interval = Math.min(Math.max(toPolygon, polygon), Math.max(toLine, line));
@@ -125,12 +144,5 @@ public final class Domination {
             if (!(worst >= 0)) throw new IllegalStateException("a slack that is no number");
             return worst;
         }
-    }
-
-    /** Of the profile at the order whose logarithm is no more than this one's. */
-    private static double upper(List<Loss> asked, double epsilon) {
-        double least = 1;
-        for (Loss loss : asked) least = Math.min(least, loss.delta(epsilon).upper());
-        return least;
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * A filter: measures that add up, each with a limit fixed beforehand, and every request must fit under all of them. zCDP, GDP and a
- * Renyi curve are filters; statement and proof in docs/ledger.md.
+ * Renyi curve are filters; statement and proof in docs/theory.
  */
 public final class Filter implements Rule {
     /** Of a limit that was looked for. */

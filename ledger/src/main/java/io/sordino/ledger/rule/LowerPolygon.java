@@ -19,14 +19,18 @@ final class LowerPolygon {
     /** How far out a continuous loss is followed: what is beyond has less P-mass than any slack counts. */
     private static final double LEAST_MASS = 1e-19;
 
+    /** Atoms with less mass are left out, which a bound from below may. */
+    private static final double LEAST_ATOM = 1e-26;
+
     /** Cells of a continuous loss before neighbours are taken together. */
-    private static final int FINE = 4096;
+    private static final int FINE = 8192;
 
     private final double[] knots;
     private final double[] values;
     private final double infinity;
 
-    private record Cell(double ratio, double mass) {}
+    /** @param near about the logarithm of the ratio, by which cells are put together */
+    private record Cell(double ratio, double mass, double near) {}
 
     private LowerPolygon(double[] knots, double[] values, double infinity) {
         this.knots = knots;
@@ -34,14 +38,16 @@ final class LowerPolygon {
         this.infinity = infinity;
     }
 
-    /** @param most how many knots it may have */
+    /** @param most how many knots it may have, beside that at order 1 */
     static LowerPolygon of(Pair pair, int most) {
         List<Cell> fine = new ArrayList<>();
         addAtoms(pair, fine);
         if (pair.continuous()) addCells(pair, FINE, fine);
         fine.sort(Comparator.comparingDouble(Cell::ratio));
-        List<Cell> cells = fine;
-        for (double error = 1e-18; cells.size() > most; error *= 4) cells = merged(fine, error);
+        List<Cell> cells = new ArrayList<>(fine.size() <= most ? fine : merged(fine, most));
+        // orders above 1 and below it are looked at apart
+        cells.add(new Cell(1, 0, 0));
+        cells.sort(Comparator.comparingDouble(Cell::ratio));
         int n = cells.size();
         double[] knots = new double[n];
         double[] values = new double[n];
@@ -59,23 +65,69 @@ final class LowerPolygon {
         return new LowerPolygon(knots, values, infinity);
     }
 
+    /** With the smallest error that leaves no more cells than these, among the powers of 2. */
+    private static List<Cell> merged(List<Cell> fine, int most) {
+        double[] scale = scale(fine);
+        int tooFine = -80;
+        int coarse = 90;
+        List<Cell> cells = merged(fine, scale, Math.scalb(1.0, coarse));
+        while (coarse - tooFine > 1) {
+            int middle = Math.floorDiv(coarse + tooFine, 2);
+            List<Cell> found = merged(fine, scale, Math.scalb(1.0, middle));
+            if (found.size() > most) {
+                tooFine = middle;
+            } else {
+                coarse = middle;
+                cells = found;
+            }
+        }
+        return cells;
+    }
+
+    /**
+     * About how much the profile is above (1 - x)+ at every cell: what an error is compared with. Above 1 that is the profile, below 1
+     * the one of the other direction.
+     */
+    private static double[] scale(List<Cell> fine) {
+        double[] scale = new double[fine.size()];
+        double p = 0;
+        double q = 0;
+        for (int i = fine.size() - 1; i >= 0; i--) {
+            Cell cell = fine.get(i);
+            if (cell.ratio >= 1) scale[i] = Math.max(0, p - cell.ratio * q) + LEAST_MASS;
+            p += cell.mass;
+            q += cell.mass / cell.ratio;
+        }
+        p = 0;
+        q = 0;
+        for (int i = 0; i < scale.length && fine.get(i).ratio < 1; i++) {
+            Cell cell = fine.get(i);
+            scale[i] = Math.max(0, cell.ratio * q - p) + LEAST_MASS;
+            p += cell.mass;
+            q += cell.mass / cell.ratio;
+        }
+        return scale;
+    }
+
     /**
      * Runs of neighbouring cells become one: to forget which of them it was is a kernel. What it costs at an order inside the run is
-     * about its mass times its width in loss, which is kept below one number for all.
+     * about its mass times its width in loss, which is kept below one share of the profile for all.
      */
-    private static List<Cell> merged(List<Cell> fine, double error) {
+    private static List<Cell> merged(List<Cell> fine, double[] scale, double error) {
         List<Cell> runs = new ArrayList<>();
         double p = 0;
         double q = 0;
-        double from = 0;
-        for (Cell cell : fine) {
-            boolean far = p > 0 && (p + cell.mass) * Math.log(cell.ratio / from) > error;
+        int from = 0;
+        for (int i = 0; i < scale.length; i++) {
+            Cell cell = fine.get(i);
+            boolean far = p > 0
+                    && (p + cell.mass) * (cell.near - fine.get(from).near) > error * Math.min(scale[from], scale[i]);
             if (far) {
                 add(p, q, runs);
                 p = 0;
                 q = 0;
             }
-            if (p == 0) from = cell.ratio;
+            if (p == 0) from = i;
             p = Down.add(p, cell.mass);
             q = Up.add(q, Up.div(cell.mass, cell.ratio));
         }
@@ -89,14 +141,15 @@ final class LowerPolygon {
             double doubt = Up.add(pair.edgeError(atom.loss()), 0x1p-48 * Math.abs(atom.loss()));
             double least = Down.mul(atom.mass(), Down.sub(1, error));
             double ratio = Down.exp(Down.sub(Down.add(atom.loss(), atom.rest()), doubt));
-            if (least > 0 && ratio > 0 && ratio < Double.POSITIVE_INFINITY) cells.add(new Cell(ratio, least));
+            if (least > LEAST_ATOM && ratio > 0 && ratio < Double.POSITIVE_INFINITY)
+                cells.add(new Cell(ratio, least, atom.loss()));
         }
     }
 
     private static void add(double p, double q, List<Cell> cells) {
         if (!(p > 0 && q > 0)) return;
         double ratio = Down.div(p, q);
-        if (ratio > 0 && ratio < Double.POSITIVE_INFINITY) cells.add(new Cell(ratio, p));
+        if (ratio > 0 && ratio < Double.POSITIVE_INFINITY) cells.add(new Cell(ratio, p, Math.log(ratio)));
     }
 
     private static void addCells(Pair pair, int most, List<Cell> cells) {
@@ -134,6 +187,11 @@ final class LowerPolygon {
         // narrow laws need cells where their mass is
         while (near < far && (sign > 0 ? pair.above(near) : pair.notAbove(-near)) > LEAST_MASS) near *= 1.25;
         return sign * Math.min(near, far);
+    }
+
+    /** Increasing. */
+    double[] knots() {
+        return knots.clone();
     }
 
     int size() {

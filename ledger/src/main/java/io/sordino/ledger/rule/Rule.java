@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * How a budget is spent: what it has, and what a request takes of it. A rule is a theorem about requests that are chosen after
- * looking at earlier answers; docs/ledger.md has the statement and the proof of each.
+ * looking at earlier answers; docs/theory has the statement and the proof of each.
  */
 public interface Rule {
     /** What there is at the beginning. */

@@ -21,7 +21,7 @@ import java.util.Optional;
  * Domination that is seen from the plans alone, at every order, in every direction and without slack: more noise of the same kind,
  * fewer of the same, a lower rate, Gaussians whose precisions add up.
  *
- * <p>Whatever it does not see it denies. Each case has its kernel in docs/ledger.md.
+ * <p>Whatever it does not see it denies. Each case has its kernel in docs/theory/Exchange.md.
  */
 final class Structure {
     private final Relation relation;
@@ -65,19 +65,30 @@ final class Structure {
     /** Which coupons to take, each for one part of the request; tightest first. */
     Optional<Map<Mechanism, Long>> covers(Map<Mechanism, Long> have, Map<Mechanism, Long> want) {
         Map<Mechanism, Long> left = new LinkedHashMap<>(have);
+        Map<Mechanism, Long> missing = new LinkedHashMap<>(want);
+        matched(left, missing);
+        if (missing.values().stream().anyMatch(count -> count > 0)) return Optional.empty();
         Map<Mechanism, Long> taken = new LinkedHashMap<>();
-        for (Map.Entry<Mechanism, Long> part : want.entrySet()) {
-            long missing = part.getValue();
-            for (Mechanism coupon : tightestFirst(left.keySet(), part.getKey())) {
-                long some = Math.min(missing, left.getOrDefault(coupon, 0L));
+        have.forEach((coupon, count) -> {
+            long some = count - left.getOrDefault(coupon, 0L);
+            if (some > 0) taken.put(coupon, some);
+        });
+        return Optional.of(taken);
+    }
+
+    /** Takes every part away that a coupon dominates alone, and the coupon with it; whether there was any. */
+    boolean matched(Map<Mechanism, Long> left, Map<Mechanism, Long> missing) {
+        boolean any = false;
+        for (Mechanism part : List.copyOf(missing.keySet())) {
+            for (Mechanism coupon : tightestFirst(left.keySet(), part)) {
+                long some = Math.min(missing.getOrDefault(part, 0L), left.getOrDefault(coupon, 0L));
                 if (some == 0) continue;
                 left.merge(coupon, -some, Long::sum);
-                taken.merge(coupon, some, Long::sum);
-                missing -= some;
+                missing.merge(part, -some, Long::sum);
+                any = true;
             }
-            if (missing > 0) return Optional.empty();
         }
-        return Optional.of(taken);
+        return any;
     }
 
     /** The coupons that dominate a part alone; one that another one dominates comes before it. */

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Epsilons and deltas add up: a budget (E, D) of which every request takes the (epsilon, delta) that it promises.
  *
- * <p>Rogers, Roth, Ullman and Vadhan 2016 (arXiv:1605.08294); the proof for a budget fixed beforehand is in docs/ledger.md.
+ * <p>Rogers, Roth, Ullman and Vadhan 2016 (arXiv:1605.08294); the proof for a budget fixed beforehand is in docs/theory/SumsFilter.md.
  */
 public final class Sums implements Rule {
     static final String EPSILON = "epsilon";
