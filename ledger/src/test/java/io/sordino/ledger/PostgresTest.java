@@ -5,73 +5,93 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.ledger.Decision.Granted;
 import io.sordino.ledger.store.LedgerException;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
+import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The same promises on PostgreSQL: -Dsordino.postgres=true, with initdb, pg_ctl and postgres on the path. */
-@EnabledIfSystemProperty(named = "sordino.postgres", matches = "true")
+/**
+ * The same promises on PostgreSQL, by a server of the test's own. Skipped where there is none, unless -Dsordino.postgres=required. Full
+ * size with -Dsordino.slow=true.
+ */
 class PostgresTest {
     private static final boolean SLOW = Boolean.getBoolean("sordino.slow");
 
-    @TempDir
-    private Path folder = Path.of("");
+    private static Optional<PostgresServer> running = Optional.empty();
+
+    @BeforeAll
+    static void start() throws Exception {
+        running = Optional.of(PostgresServer.startOrSkip());
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (running.isPresent()) running.get().close();
+    }
+
+    private static PostgresServer server() {
+        return running.orElseThrow();
+    }
 
     @Test
     void whatManyProcessesAreGrantedIsTheBudgetAndNoMore() throws Exception {
-        try (PostgresServer server = new PostgresServer(folder)) {
-            int processes = SLOW ? 4 : 2;
-            int threads = SLOW ? 16 : 4;
-            long each = SLOW ? 1_000_000 / (processes * threads) : 250;
-            long limit = (long) processes * threads * each / 2;
-            Spenders.create(server.url(), limit);
-            assertThat(Spenders.race(server.url(), processes, threads, each, 16))
-                    .isEqualTo(limit);
-            try (Ledger ledger = Ledger.open(server.url())) {
-                assertThat(ledger.status("shared").entries()).isEqualTo(1 + limit);
-                assertThat(ledger.verify().problems()).isEmpty();
-            }
+        int processes = SLOW ? 4 : 2;
+        int threads = SLOW ? 16 : 4;
+        long each = SLOW ? Long.getLong("sordino.charges", 1_000_000) / ((long) processes * threads) : 250;
+        long limit = (long) processes * threads * each / 2;
+        String where = server().database();
+        Spenders.create(where, limit);
+        assertThat(Spenders.race(where, processes, threads, each, 16)).isEqualTo(limit);
+        try (Ledger ledger = Ledger.open(where)) {
+            assertThat(ledger.status("shared").entries()).isEqualTo(1 + limit);
+            assertThat(ledger.verify().problems()).isEmpty();
         }
     }
 
     @Test
+    void whatWasAcknowledgedIsThereAfterEveryKillOfAClient() throws Exception {
+        Kills.ofClients(server().database(), SLOW ? 200 : 1, SLOW ? new Random().nextLong() : 21);
+    }
+
+    @Test
     void whatWasAcknowledgedIsThereAfterEveryKillOfTheServer() throws Exception {
-        int kills = SLOW ? 20 : 3;
+        int kills = SLOW ? 20 : 1;
         Set<String> acknowledged = new HashSet<>();
-        try (PostgresServer server = new PostgresServer(folder)) {
-            Spenders.create(server.url(), 1_000_000);
-            for (int kill = 0; kill < kills; kill++) {
-                try (Ledger ledger = Ledger.open(server.url())) {
-                    Set<String> sent = new HashSet<>();
-                    for (int i = 0; i < 50; i++) acknowledge(ledger, "k" + kill + "-" + i, acknowledged);
-                    // the server dies with requests under way; their fate is found out by asking again
-                    CompletableFuture<?>[] open = new CompletableFuture<?>[50];
-                    for (int i = 0; i < open.length; i++) {
-                        String id = "o" + kill + "-" + i;
-                        sent.add(id);
-                        open[i] = ledger.chargeLater(Ledgers.request("shared", id, "laplace(1000)"));
-                    }
-                    server.kill();
-                    server.start();
-                    CompletableFuture.allOf(open).handle((done, failed) -> true).join();
-                    for (String id : sent) acknowledge(ledger, id, acknowledged);
+        String where = server().database();
+        Spenders.create(where, 1_000_000);
+        for (int kill = 0; kill < kills; kill++) {
+            try (Ledger ledger = Ledger.open(where)) {
+                Set<String> sent = new HashSet<>();
+                for (int i = 0; i < 20; i++) acknowledge(ledger, "k" + kill + "-" + i, acknowledged);
+                // the server dies with requests under way; their fate is found out by asking again
+                CompletableFuture<?>[] open = new CompletableFuture<?>[80];
+                for (int i = 0; i < open.length; i++) {
+                    String id = "o" + kill + "-" + i;
+                    sent.add(id);
+                    open[i] = ledger.chargeLater(Ledgers.request("shared", id, "laplace(1000)"));
                 }
+                // some of them have been granted by then, and others not
+                open[kill * 7 % open.length].join();
+                server().kill();
+                server().start();
+                for (String id : sent) acknowledge(ledger, id, acknowledged);
             }
-            try (Ledger ledger = Ledger.open(server.url())) {
-                Verification verification = ledger.verify();
-                assertThat(verification.problems()).isEmpty();
-                assertThat(verification.charges()).as("each once").isEqualTo(acknowledged.size());
-                assertThat(acknowledged).hasSize(100 * kills);
-            }
+        }
+        try (Ledger ledger = Ledger.open(where)) {
+            Verification verification = ledger.verify();
+            assertThat(verification.problems()).isEmpty();
+            assertThat(verification.charges()).as("each once").isEqualTo(acknowledged.size());
+            assertThat(acknowledged).hasSize(100 * kills);
         }
     }
 
@@ -81,30 +101,68 @@ class PostgresTest {
         acknowledged.add(id);
     }
 
+    /** The server has committed, and nobody hears of it. */
+    @Test
+    void aConnectionThatIsLostAfterTheCommitChargesOnce() throws Exception {
+        String where = server().database();
+        Spenders.create(where, 10);
+        try (CuttingProxy proxy = new CuttingProxy(server().port());
+                Ledger ledger = Ledger.open(where.replace(":" + server().port() + "/", ":" + proxy.port() + "/"))) {
+            proxy.cutAfterCommit();
+            Granted first = (Granted) Ledgers.charge(ledger, "shared", "once", "laplace(1000)");
+            assertThat(proxy.cuts())
+                    .as("connections cut between commit and answer")
+                    .isEqualTo(1);
+            assertThat(first.replayed()).as("it was found when looked for").isTrue();
+            proxy.cutAfterCommit();
+            assertThat(ledger.store("shared", "once", "noise".getBytes(StandardCharsets.UTF_8))
+                            .text())
+                    .isEqualTo("noise");
+            assertThat(proxy.cuts()).isEqualTo(2);
+            assertThat(ledger.status("shared").entries()).isEqualTo(3);
+            assertThat(ledger.verify().problems()).isEmpty();
+        }
+    }
+
     @Test
     void unsafeServersAreRefusedAndEntriesAreNotChanged() throws Exception {
-        try (PostgresServer server = new PostgresServer(folder)) {
-            Spenders.create(server.url(), 10);
-            try (Connection connection = DriverManager.getConnection(server.url());
-                    Statement statement = connection.createStatement()) {
-                assertThatThrownBy(() -> statement.execute("DELETE FROM ledger_entry"))
-                        .hasMessageContaining("only appends");
-                assertThatThrownBy(() -> statement.execute("UPDATE ledger_holding SET spent = most + 1"))
-                        .hasMessageContaining("check constraint");
-                statement.execute("ALTER ROLE ledger SET synchronous_commit = off");
-            }
-            assertThatThrownBy(() -> Ledger.open(server.url()))
+        String where = server().database();
+        Spenders.create(where, 10);
+        try (Connection connection = DriverManager.getConnection(where);
+                Statement statement = connection.createStatement()) {
+            for (String change : new String[] {
+                "DELETE FROM ledger_entry", "UPDATE ledger_entry SET line = 'x'", "TRUNCATE ledger_answer"
+            }) assertThatThrownBy(() -> statement.execute(change)).hasMessageContaining("only appends");
+            assertThatThrownBy(() -> statement.execute("UPDATE ledger_holding SET spent = most + 1"))
+                    .hasMessageContaining("check constraint");
+            statement.execute("ALTER ROLE ledger SET synchronous_commit = off");
+            assertThatThrownBy(() -> Ledger.open(where))
                     .isInstanceOf(LedgerException.class)
                     .hasMessageContaining("synchronous_commit = off");
+            statement.execute("ALTER ROLE ledger RESET synchronous_commit");
         }
+        Ledger.open(where).close();
+    }
+
+    @Test
+    void newerLedgersAndOtherDatabasesAreNotTouched() throws Exception {
+        String where = server().database();
+        assertThatThrownBy(() -> Ledger.open(where)).hasMessageContaining("there is no ledger");
+        Spenders.create(where, 10);
+        try (Connection connection = DriverManager.getConnection(where);
+                Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE ledger_head SET version = 2");
+        }
+        assertThatThrownBy(() -> Ledger.open(where)).hasMessageContaining("newer Sordino");
+        assertThatThrownBy(() -> Ledger.open(where.replace("/d", "/no"))).hasMessageContaining("does not exist");
     }
 
     /** Control: two sums that each see the past grant the last one twice. */
     @Test
     void sumsUnderRepeatableReadOverspend() throws Exception {
-        try (PostgresServer server = new PostgresServer(folder);
-                Connection one = DriverManager.getConnection(server.url());
-                Connection other = DriverManager.getConnection(server.url());
+        String where = server().database();
+        try (Connection one = DriverManager.getConnection(where);
+                Connection other = DriverManager.getConnection(where);
                 Statement first = one.createStatement();
                 Statement second = other.createStatement()) {
             first.execute("CREATE TABLE grants (amount INT)");

@@ -15,7 +15,15 @@ final class Schema {
     private Schema() {}
 
     static void check(Connection connection) throws SQLException {
-        OptionalInt version = version(connection);
+        check(version(connection));
+    }
+
+    /** Of a ledger that was there before. */
+    static void checkAgain(Connection connection) throws SQLException {
+        check(read(connection));
+    }
+
+    private static void check(OptionalInt version) {
         if (version.isEmpty())
             throw new LedgerException(
                     "there is no ledger here", "make one: sordino ledger create --ledger ... --budget ...");
@@ -31,6 +39,10 @@ final class Schema {
         try (ResultSet tables = connection.getMetaData().getTables(null, null, "ledger_head", null)) {
             if (!tables.next()) return OptionalInt.empty();
         }
+        return read(connection);
+    }
+
+    private static OptionalInt read(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT version FROM ledger_head")) {
             return rows.next() ? OptionalInt.of(rows.getInt(1)) : OptionalInt.empty();

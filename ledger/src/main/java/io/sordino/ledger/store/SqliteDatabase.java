@@ -112,6 +112,12 @@ final class SqliteDatabase implements Database {
                     "another program has held " + file() + " for a minute; nothing was charged",
                     "send the request again when it is done",
                     e);
+        if (name.startsWith("SQLITE_IOERR"))
+            // what was written before the disk failed may still be found there later
+            return new LedgerException(
+                    "the disk failed: " + e.getMessage() + "; whether the charge arrived is not known here",
+                    "look after the disk, then send the request again with the same request id: it is charged once",
+                    e);
         return new LedgerException(
                 "the ledger could not be written: " + e.getMessage() + "; nothing was charged",
                 "send the request again with the same request id",

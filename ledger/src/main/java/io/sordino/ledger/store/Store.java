@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
 
@@ -20,10 +21,15 @@ public final class Store implements AutoCloseable {
     /** A commit whose fate is not known is asked for again: every work is harmless to do twice. */
     private static final int MOST_ATTEMPTS = 5;
 
+    /** Connections that are kept for the next who looks. */
+    private static final int MOST_READERS = 4;
+
     private final Database database;
     private final InstantSource clock;
     private final LinkedBlockingQueue<Pending<?>> waiting = new LinkedBlockingQueue<>();
+    private final ConcurrentLinkedQueue<Connection> readers = new ConcurrentLinkedQueue<>();
     private final Thread writer;
+    private volatile boolean closed;
     private Connection connection;
 
     /** Something to do in a transaction; it must say the same when it is done again. */
@@ -200,23 +206,47 @@ public final class Store implements AutoCloseable {
 
     /** Everything as it is at one moment, read without holding anybody up. */
     public <T> T read(Function<Snapshot, T> reading) {
-        try (Connection own = database.connect()) {
-            // one transaction sees one state, and rows come as they are asked for
-            if (database instanceof PostgresDatabase)
-                own.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-            own.setAutoCommit(false);
-            Schema.check(own);
-            T found = reading.apply(new Snapshot(own, database));
-            own.rollback();
-            return found;
+        Connection kept = readers.poll();
+        if (kept != null) {
+            try {
+                return read(kept, reading);
+            } catch (SQLException e) {
+                // one that was kept may have been lost meanwhile: a new one is asked, and says what is wrong
+                close(kept);
+            }
+        }
+        try {
+            return read(reader(), reading);
         } catch (SQLException e) {
             throw database.explained(e);
+        }
+    }
+
+    private Connection reader() throws SQLException {
+        Connection own = database.connect();
+        // one transaction sees one state, and rows come as they are asked for
+        if (database instanceof PostgresDatabase) own.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        own.setAutoCommit(false);
+        return own;
+    }
+
+    private <T> T read(Connection own, Function<Snapshot, T> reading) throws SQLException {
+        boolean done = false;
+        try {
+            Schema.checkAgain(own);
+            T found = reading.apply(new Snapshot(own, database));
+            own.rollback();
+            done = true;
+            return found;
+        } finally {
+            if (!(done && !closed && readers.size() < MOST_READERS && readers.offer(own))) close(own);
         }
     }
 
     /** Waits for what is under way. */
     @Override
     public void close() {
+        closed = true;
         waiting.add(END);
         try {
             writer.join();
@@ -224,5 +254,6 @@ public final class Store implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         close(connection);
+        for (Connection reader = readers.poll(); reader != null; reader = readers.poll()) close(reader);
     }
 }
