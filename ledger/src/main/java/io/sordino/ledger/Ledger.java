@@ -42,11 +42,13 @@ public final class Ledger implements AutoCloseable {
 
     private final Store store;
     private final Accountant accountant;
+    private final InstantSource clock;
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
 
-    private Ledger(Store store, Accountant accountant) {
+    private Ledger(Store store, Accountant accountant, InstantSource clock) {
         this.store = store;
         this.accountant = accountant;
+        this.clock = clock;
     }
 
     /** One that is there: a file, or a JDBC URL of SQLite or PostgreSQL. */
@@ -56,12 +58,12 @@ public final class Ledger implements AutoCloseable {
 
     /** As above, with a clock that a test sets. */
     public static Ledger open(String where, InstantSource clock) {
-        return new Ledger(Store.open(where, clock), Accountant.standard());
+        return new Ledger(Store.open(where, clock), Accountant.standard(), clock);
     }
 
     /** One that is there, or a new one without budgets. */
     public static Ledger openOrCreate(String where, InstantSource clock) {
-        return new Ledger(Store.openOrCreate(where, clock), Accountant.standard());
+        return new Ledger(Store.openOrCreate(where, clock), Accountant.standard(), clock);
     }
 
     /** Makes a budget; its name must be free. */
@@ -245,13 +247,30 @@ public final class Ledger implements AutoCloseable {
         return store(request.budget(), request.id(), drawing.get());
     }
 
+    /**
+     * As above, for a drawing that says which plan it ran: an answer of any other plan than the one that was charged is neither stored nor
+     * handed out.
+     *
+     * @throws OverBudgetException where too little is left
+     */
+    public Stored releaseOf(Request request, Supplier<Drawn> drawing) {
+        return release(request, () -> {
+            Drawn drawn = drawing.get();
+            Mechanism ran = NormalForm.normal(drawn.plan());
+            if (!ran.equals(NormalForm.normal(request.ask().plan())))
+                throw new InvalidException(
+                        "what ran is " + Plans.print(ran) + ", and what was charged is "
+                                + Plans.print(request.ask().plan()) + ": nothing is released",
+                        "charge the plan that is run");
+            return drawn.answer();
+        });
+    }
+
     /** What a request would take, without taking it. */
     public Preview preview(Request request) {
         Prepared prepared = prepare(request);
         Budget budget = prepared.budget;
-        String period = budget.terms()
-                .refill()
-                .period(request.period(), InstantSource.system().instant());
+        String period = budget.terms().refill().period(request.period(), clock.instant());
         Map<String, Holding> now = holdings(budget, period);
         return Preview.of(budget, prepared.cost, now);
     }
@@ -303,6 +322,12 @@ public final class Ledger implements AutoCloseable {
             snapshot.entries(name, each);
             return name;
         });
+    }
+
+    /** The latest entries of a budget, each with the share that was spent after it. */
+    public List<Spending> spending(String name, int most) {
+        Budget budget = budget(name);
+        return store.read(snapshot -> Spending.of(budget, snapshot, most));
     }
 
     /** Works every line out again, from its text alone. */

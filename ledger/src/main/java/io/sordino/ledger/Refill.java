@@ -3,8 +3,10 @@ package io.sordino.ledger;
 import io.sordino.mechanism.InvalidException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -69,12 +71,22 @@ public enum Refill {
         String period = asked.orElseThrow(() -> new InvalidException(
                 "the budget refills every " + label() + ": a request must say whose data it reads, and read no others",
                 "give --period " + current(now)));
-        if (!Pattern.matches(form, period))
+        if (!Pattern.matches(form, period) || !isOfTheCalendar(period))
             throw new InvalidException("a period is written " + current(now) + ", was '" + period + "'");
         // somewhere on earth it may be tomorrow
         if (period.compareTo(current(now.plus(EARLIEST_ZONE))) > 0)
             throw new InvalidException("the " + label() + " " + period + " has not begun: there are no data of it");
         return period;
+    }
+
+    /** There is no 30th of February, and no budget for it. */
+    private boolean isOfTheCalendar(String period) {
+        if (this != DAY) return true;
+        try {
+            return LocalDate.parse(period).toString().equals(period);
+        } catch (DateTimeParseException e) {
+            return false;
+        }
     }
 
     private String current(Instant now) {

@@ -134,6 +134,20 @@ class LedgerTest {
     }
 
     @Test
+    void whatRanMustBeWhatWasCharged() {
+        try (Ledger ledger = Ledgers.in(folder)) {
+            ledger.create(Ledgers.bank("bank", "gaussian(20)", "1e-6"));
+            Request request = request("bank", "one", "gaussian(20)");
+            assertThatThrownBy(() -> ledger.releaseOf(request, () -> new Drawn(Plans.parse("gaussian(2)"), "42")))
+                    .hasMessageContaining("what ran is gaussian(2), and what was charged is gaussian(20)");
+            assertThat(ledger.answer("bank", "one")).isEmpty();
+            assertThat(ledger.releaseOf(request, () -> new Drawn(Plans.parse("1 * gaussian(20)"), "41"))
+                            .text())
+                    .isEqualTo("41");
+        }
+    }
+
+    @Test
     void whatIsRefusedChangesNothing() {
         try (Ledger ledger = Ledgers.in(folder)) {
             ledger.create(Ledgers.bank("bank", "gaussian(20)", "1e-6"));
@@ -242,6 +256,19 @@ class LedgerTest {
             assertThatThrownBy(() -> charge(ledger, "monthly", "e", "dp(1)"))
                     .hasMessageContaining("whose data it reads");
             assertThat(ledger.verify().problems()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-02-30", "2026-2-3", "2026-11", "2026-11-31", "+2026-11-01", "2026-11-01 "})
+    void aDayThatIsNotInTheCalendarHasNoBudget(String day) {
+        Terms terms = Ledgers.terms(
+                "daily", Terms.Kind.SUMS, Optional.empty(), Optional.of("1"), "0", Refill.DAY, "rider per day");
+        try (Ledger ledger = Ledgers.in(folder)) {
+            ledger.create(terms);
+            Request request =
+                    new Request("daily", "a", Ask.of(Plans.parse("dp(1)")), Optional.empty(), Optional.of(day), "");
+            assertThatThrownBy(() -> ledger.charge(request)).hasMessageContaining("a period is written");
         }
     }
 
