@@ -56,7 +56,7 @@ public final class CommandException extends RuntimeException {
 
     int exitCode() {
         return switch (failure.kind()) {
-            case INVALID -> INVALID;
+            case INVALID, DENIED -> INVALID;
             case UNSUPPORTED, LIMIT -> NOT_ANSWERED;
             case BUDGET -> OVER_BUDGET;
             case INTERNAL -> OUR_BUG;

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
             "  sordino serve",
             "  sordino serve --port 0 --no-browser",
             "  sordino serve --host 0.0.0.0 --name accountant.example.org --access-log access.jsonl",
+            "  sordino serve --ledger team.db --tokens tokens.jsonl",
             "  curl -d '{\"plan\": \"gaussian(2)\", \"delta\": 1e-5}' http://127.0.0.1:8765/v1/epsilon"
         })
 final class ServeCommand implements Callable<Integer> {
@@ -49,6 +50,18 @@ final class ServeCommand implements Callable<Integer> {
             description = "Add a line of JSON for every request, without plans; - for standard error.")
     private Optional<String> log = Optional.empty();
 
+    @Option(
+            names = "--ledger",
+            paramLabel = "FILE|URL",
+            description = "Budgets to show and, with --tokens, to spend: a file or a JDBC URL of PostgreSQL.")
+    private Optional<String> ledger = Optional.empty();
+
+    @Option(
+            names = "--tokens",
+            paramLabel = "FILE",
+            description = "Who may look, spend and create: a file of sordino ledger token.")
+    private Optional<String> tokens = Optional.empty();
+
     @Option(names = "--no-browser", description = "Do not open the page in a browser.")
     private boolean noBrowser;
 
@@ -61,6 +74,8 @@ final class ServeCommand implements Callable<Integer> {
         if (!(port >= 0 && port <= MOST_PORT))
             throw CommandException.invalid(
                     "--port must be from 0 to " + MOST_PORT + ", was " + port, "choose a port, or 0 for a free one");
-        return new Serving(console, host, (int) port, !noBrowser, names, log).run();
+        if (tokens.isPresent() && ledger.isEmpty())
+            throw CommandException.invalid("--tokens are for a ledger", "give --ledger too");
+        return new Serving(console, host, (int) port, !noBrowser, names, log, ledger, tokens).run();
     }
 }

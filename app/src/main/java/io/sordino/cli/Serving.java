@@ -1,6 +1,9 @@
 package io.sordino.cli;
 
+import io.sordino.ledger.Ledger;
 import io.sordino.server.Server;
+import io.sordino.server.budget.BudgetDesk;
+import io.sordino.server.budget.Tokens;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
@@ -20,18 +23,30 @@ import java.util.concurrent.CountDownLatch;
  * @param browser whether to open the page
  * @param names under which clients know the server
  * @param log a file for a line about every request, or - for standard error
+ * @param ledger budgets to show and spend
+ * @param tokens a file of who may do what with them
  */
-record Serving(Console console, String host, int port, boolean browser, List<String> names, Optional<String> log) {
+record Serving(
+        Console console,
+        String host,
+        int port,
+        boolean browser,
+        List<String> names,
+        Optional<String> log,
+        Optional<String> ledger,
+        Optional<String> tokens) {
     /** Returns when the process is told to end. */
     int run() throws InterruptedException {
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved())
             throw CommandException.invalid(
                     "--host '" + host + "' is not known", "use 127.0.0.1, or an address of this machine");
-        Server server = started(address);
+        Optional<Ledger> budgets = budgets(address);
+        Server server = started(address, budgets);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             server.close();
+            budgets.ifPresent(Ledger::close);
             stopped.countDown();
         }));
         console.print("sordino is at " + server.url() + "  (Ctrl-C stops it)");
@@ -41,10 +56,35 @@ record Serving(Console console, String host, int port, boolean browser, List<Str
         return 0;
     }
 
-    private Server started(InetSocketAddress address) {
+    /** Who is not at the machine needs a token, to look too. */
+    private Optional<Ledger> budgets(InetSocketAddress address) {
+        if (ledger.isPresent() && tokens.isEmpty() && !address.getAddress().isLoopbackAddress())
+            throw CommandException.invalid(
+                    "--ledger on an address that others reach needs --tokens",
+                    "make one with sordino ledger token --tokens FILE ..., or leave --host out");
+        return ledger.map(Ledger::open);
+    }
+
+    private Tokens known() {
+        return tokens.map(file -> Tokens.of(text(file))).orElseGet(Tokens::lookOnly);
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(Sources.path(file));
+        } catch (IOException e) {
+            throw CommandException.invalid(
+                    "cannot read --tokens '" + file + "': " + e.getClass().getSimpleName(), "check the file");
+        }
+    }
+
+    private Server started(InetSocketAddress address, Optional<Ledger> budgets) {
         try {
             return new Server(
-                    console.accountant(), address, new Sordino.Version().getVersion()[0].substring(8), settings());
+                    console.accountant(),
+                    address,
+                    new Sordino.Version().getVersion()[0].substring(8),
+                    settings(budgets));
         } catch (BindException e) {
             throw CommandException.invalid(
                     "cannot listen on " + host + " port " + port + ": " + e.getMessage(),
@@ -54,8 +94,10 @@ record Serving(Console console, String host, int port, boolean browser, List<Str
         }
     }
 
-    private Server.Settings settings() {
-        Server.Settings usual = Server.Settings.usual().named(Set.copyOf(names));
+    private Server.Settings settings(Optional<Ledger> budgets) {
+        Server.Settings usual = Server.Settings.usual()
+                .named(Set.copyOf(names))
+                .with(budgets.map(open -> BudgetDesk.errands(open, known())).orElse(List.of()));
         return log.map(file -> usual.logged(stream(file))).orElse(usual);
     }
 

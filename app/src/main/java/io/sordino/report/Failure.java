@@ -33,6 +33,8 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
         LIMIT,
         /** What is left of a budget does not suffice. */
         BUDGET,
+        /** Whoever asks may not. */
+        DENIED,
         /** A bug of ours. */
         INTERNAL
     }

@@ -138,6 +138,8 @@ final class Api {
         return switch (answer.path("error").path("kind").asText("")) {
             case "" -> 200;
             case "invalid" -> 400;
+            case "denied" -> 403;
+            case "budget" -> 409;
             case "unsupported", "limit" -> 422;
             default -> 500;
         };

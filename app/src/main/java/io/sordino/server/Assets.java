@@ -18,8 +18,15 @@ final class Assets {
             "svg", "image/svg+xml",
             "json", "application/json");
     /** The rooms of the page, and where they are. */
-    private static final Map<String, String> ROOMS =
-            Map.of("/", "/index.html", "/shuffle", "/shuffle.html", "/last-iterate", "/last-iterate.html");
+    private static final Map<String, String> ROOMS = Map.of(
+            "/",
+            "/index.html",
+            "/shuffle",
+            "/shuffle.html",
+            "/last-iterate",
+            "/last-iterate.html",
+            "/budget",
+            "/budget.html");
 
     /** Only names that exist, so that no client can fill it. */
     private final Map<String, Kept> loaded = new ConcurrentHashMap<>();

@@ -104,7 +104,7 @@ final class Front extends Handler.Abstract.NonBlocking {
         String command = path.startsWith(API) ? path.substring(API.length()) : "";
         Optional<Errand> errand = errand(path, method);
         if (errand.isPresent()) {
-            read(exchange, body -> once(errand.get(), body));
+            read(exchange, body -> once(errand.get(), exchange.header("Authorization"), body));
         } else if (desk.api.answers(command)) {
             if (method.equals("POST")) read(exchange, body -> desk.api.work(command, body));
             else exchange.send(wrongMethod("POST"));
@@ -123,11 +123,11 @@ final class Front extends Handler.Abstract.NonBlocking {
     }
 
     /** An errand is begun once. */
-    private static Job.Work once(Errand errand, byte[] body) {
+    private static Job.Work once(Errand errand, String authorization, byte[] body) {
         return new Job.Work() {
             @Override
             public Reply run(Job.Turn turn) {
-                return Api.read(body, text -> Api.reply(errand.answering().apply(text)));
+                return Api.read(body, text -> Api.reply(errand.answering().answer(authorization, text)));
             }
 
             @Override

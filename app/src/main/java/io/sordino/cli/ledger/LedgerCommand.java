@@ -32,7 +32,8 @@ public final class LedgerCommand implements Callable<Integer> {
                 .addSubcommand(new SwapCommand(console))
                 .addSubcommand(new StatementCommand(console))
                 .addSubcommand(new VerifyCommand(console))
-                .addSubcommand(new ExportCommand(console));
+                .addSubcommand(new ExportCommand(console))
+                .addSubcommand(new TokenCommand(console));
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.sordino.report.budget;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.sordino.ledger.Budget;
 import io.sordino.ledger.Decision;
 import io.sordino.ledger.Preview;
@@ -119,7 +122,10 @@ public final class BudgetReports {
         ObjectNode json = Json.object();
         json.put("budget", budget.terms().name());
         json.put("fits", preview.taken().isPresent());
-        preview.taken().ifPresent(taken -> json.set("charge", charge(taken)));
+        preview.taken().ifPresent(taken -> {
+            json.set("charge", charge(taken));
+            json.put("takes", amounts(budget, taken));
+        });
         json.put("more", preview.more());
         json.put("left", preview.left());
         json.put("percent", preview.percent());
@@ -188,9 +194,13 @@ public final class BudgetReports {
                 .toList();
     }
 
-    /** A line of the history. */
-    public static String line(Entry entry) {
-        return entry.line();
+    /** What an entry says; one that is no JSON is quoted. */
+    public static JsonNode parsed(Entry entry) {
+        try {
+            return Json.read(entry.line());
+        } catch (JacksonException e) {
+            return TextNode.valueOf(entry.line());
+        }
     }
 
     /** Whether everything fits. */
