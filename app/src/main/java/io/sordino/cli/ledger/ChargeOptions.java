@@ -9,6 +9,7 @@ import io.sordino.ledger.Refill;
 import io.sordino.ledger.Request;
 import io.sordino.ledger.Stored;
 import io.sordino.ledger.rule.Ask;
+import io.sordino.ledger.store.Chain;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.budget.BudgetReports;
@@ -83,7 +84,10 @@ public final class ChargeOptions {
 
     private static String shortened(String text) {
         String visible = text.replaceAll("\\s+", " ").strip();
-        return visible.length() <= LONG ? visible : visible.substring(0, LONG);
+        if (visible.length() <= LONG) return visible;
+        // two long ones that begin alike are two
+        String hash = Chain.of(visible.getBytes(StandardCharsets.UTF_8));
+        return visible.substring(0, LONG - hash.length() - 4) + " ..." + hash;
     }
 
     /** Options are typed as decimals, and their shortest form is what was typed. */

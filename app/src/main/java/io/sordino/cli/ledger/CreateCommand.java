@@ -4,6 +4,7 @@ import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
 import io.sordino.cli.Sources;
+import io.sordino.ledger.Draft;
 import io.sordino.ledger.Ledger;
 import io.sordino.ledger.Refill;
 import io.sordino.ledger.Terms;
@@ -14,7 +15,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,9 +31,6 @@ import picocli.CommandLine.Option;
             "  sordino ledger create --ledger team.db --budget monthly --epsilon 1 --delta 1e-6 --refill month --unit 'rider per month'"
         })
 final class CreateCommand implements Callable<Integer> {
-    /** A Renyi order that suits Gaussian requests: 1 + 2 log(1/delta) / epsilon. */
-    private static final int LARGEST_ORDER = 256;
-
     private final Console console;
 
     @Mixin
@@ -94,7 +91,7 @@ final class CreateCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "PERCENT",
             description = "Shares of the budget at which to speak up (default 50,80,95).")
-    private List<Integer> alerts = List.of(50, 80, 95);
+    private List<Integer> alerts = Draft.ALERTS;
 
     @Option(
             names = "--refill",
@@ -119,35 +116,23 @@ final class CreateCommand implements Callable<Integer> {
 
     private Terms terms() {
         Optional<Mechanism> plan = bank.map(text -> Sources.plan(text, console));
-        Optional<Terms.Kind> asked = filter.map(Terms.Kind::of).filter(kind -> kind != Terms.Kind.BANK);
-        boolean curve = asked.filter(kind -> kind == Terms.Kind.RENYI).isPresent();
-        if (plan.isPresent() && (epsilon.isPresent() || (asked.isPresent() && !curve)))
+        if (plan.isPresent() && epsilon.isPresent())
             throw CommandException.invalid(
                     "a bank's promise is worked out from its plan", "leave out --epsilon and --filter, or --bank");
         if (plan.isEmpty() && epsilon.isEmpty())
             throw CommandException.invalid("a budget needs coupons or an epsilon", "give --bank PLAN or --epsilon E");
-        Terms.Kind kind = asked.orElse(plan.isPresent() ? Terms.Kind.BANK : Terms.Kind.SUMS);
-        return new Terms(
-                budget,
-                dataset,
-                unit,
-                relation,
-                kind,
-                plan,
-                epsilon,
-                delta,
-                orders(kind, plan.isPresent()),
-                alerts.stream().sorted().toList(),
-                refill.map(Refill::of).orElse(Refill.NEVER));
-    }
-
-    private List<Double> orders(Terms.Kind kind, boolean curve) {
-        if (kind != Terms.Kind.RENYI) return List.of();
-        if (order.isPresent()) return List.of(order.get());
-        if (curve)
-            return IntStream.rangeClosed(2, 32).mapToObj(one -> (double) one).toList();
-        double best =
-                1 + 2 * -Math.log(delta.doubleValue()) / epsilon.orElseThrow().doubleValue();
-        return List.of(Math.min(LARGEST_ORDER, Math.max(2, Math.rint(best))));
+        return new Draft(
+                        budget,
+                        dataset,
+                        unit,
+                        relation,
+                        plan,
+                        epsilon,
+                        delta,
+                        filter.map(Terms.Kind::of),
+                        order,
+                        alerts,
+                        refill.map(Refill::of).orElse(Refill.NEVER))
+                .terms();
     }
 }

@@ -5,7 +5,6 @@ import io.sordino.cli.Console;
 import io.sordino.ledger.Ledger;
 import io.sordino.report.budget.RegistryEntry;
 import io.sordino.report.text.Json;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,8 +21,8 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private LedgerOption ledger = new LedgerOption();
 
-    @Option(names = "--budget", paramLabel = "NAME", description = "Of one budget.")
-    private Optional<String> budget = Optional.empty();
+    @Mixin
+    private BudgetOption budget = new BudgetOption();
 
     @Option(names = "--as", paramLabel = "FORM", description = "lines (default) or registry.")
     private String as = "lines";
@@ -38,12 +37,13 @@ final class ExportCommand implements Callable<Integer> {
             switch (as) {
                 case "lines" ->
                     open.history(
-                            budget.orElse(""),
+                            budget.name().orElse(""),
                             entry -> console.print(
                                     "{\"hash\": \"" + entry.hash() + "\", \"entry\": " + entry.line() + "}"));
                 case "registry" -> {
-                    String name = budget.orElseThrow(() ->
-                            CommandException.invalid("a registry lists one budget at a time", "give --budget NAME"));
+                    String name = budget.name()
+                            .orElseThrow(() -> CommandException.invalid(
+                                    "a registry lists one budget at a time", "give --budget NAME"));
                     console.print(Json.text(RegistryEntry.of(open.budget(name), open.status(name))));
                 }
                 default -> throw CommandException.invalid("cannot export as '" + as + "'", "write lines or registry");

@@ -4,11 +4,9 @@ import io.sordino.cli.Console;
 import io.sordino.ledger.Ledger;
 import io.sordino.report.Report;
 import io.sordino.report.budget.BudgetReports;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** sordino ledger status. */
 @Command(name = "status", description = "What is promised, spent and left; of all budgets unless one is named.")
@@ -18,8 +16,8 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private LedgerOption ledger = new LedgerOption();
 
-    @Option(names = "--budget", paramLabel = "NAME", description = "One budget.")
-    private Optional<String> budget = Optional.empty();
+    @Mixin
+    private BudgetOption budget = new BudgetOption();
 
     StatusCommand(Console console) {
         this.console = console;
@@ -29,7 +27,8 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         long start = console.nanoseconds().getAsLong();
         try (Ledger open = ledger.open()) {
-            Report report = budget.map(name -> BudgetReports.status(open.status(name)))
+            Report report = budget.name()
+                    .map(name -> BudgetReports.status(open.status(name)))
                     .orElseGet(() -> BudgetReports.all(
                             open.names().stream().map(open::status).toList()));
             console.print(report, ledger.json(), start);

@@ -23,11 +23,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private LedgerOption ledger = new LedgerOption();
 
-    @Option(
-            names = "--budget",
-            paramLabel = "NAME",
-            description = "Must exist; all are verified, since one chain holds them.")
-    private Optional<String> budget = Optional.empty();
+    @Mixin
+    private BudgetOption budget = new BudgetOption();
 
     @Option(
             names = "--head",
@@ -43,7 +40,8 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() {
         long start = console.nanoseconds().getAsLong();
         try (Ledger open = ledger.open()) {
-            budget.ifPresent(open::budget);
+            // one chain holds all budgets, so all are verified; the one that is named must be there
+            budget.name().ifPresent(open::budget);
             Verification found = open.verify();
             if (head.isPresent()) {
                 boolean[] seen = {false};

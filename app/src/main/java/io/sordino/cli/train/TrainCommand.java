@@ -6,6 +6,7 @@ import io.sordino.cli.Console;
 import io.sordino.cli.LimitOption;
 import io.sordino.cli.PromiseOptions;
 import io.sordino.cli.Sources;
+import io.sordino.cli.ledger.ChargeOptions;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
 import io.sordino.data.Column;
@@ -78,6 +79,9 @@ public final class TrainCommand implements Callable<Integer> {
     @Mixin
     private LimitOption gate = new LimitOption();
 
+    @Mixin
+    private ChargeOptions paying = new ChargeOptions();
+
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "The model, as JSON.")
     private String out = "";
 
@@ -102,13 +106,15 @@ public final class TrainCommand implements Callable<Integer> {
         refuseSharedFiles();
         learning.check();
         running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
-        try (RunKeeper keeper = running.keeper(console)) {
+        try (RunKeeper keeper = running.keeper(console);
+                TrainingTill till = TrainingTill.of(
+                        console, paying, "train on " + Sources.path(data.name()).getFileName())) {
             keeper.refuseSecondModel(target, replace);
-            return train(start, target, keeper);
+            return train(start, target, keeper, till);
         }
     }
 
-    private int train(long start, Path target, RunKeeper keeper) {
+    private int train(long start, Path target, RunKeeper keeper, TrainingTill till) {
         DataFile file = data.file();
         Optional<CheckpointFile> stored = keeper.stored();
         Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
@@ -135,6 +141,12 @@ public final class TrainCommand implements Callable<Integer> {
         }
         running.constants(console, new Encoder(known), file);
         warnOfOpenColumns(known, before);
+        Optional<String> answered = till.charge(choice.fitting().guarantee(), promise.epsilon(), promise.delta());
+        if (answered.isPresent()) {
+            Atomic.write(target, answered.get());
+            console.warn("this request was answered before: its model was written again, and nothing was trained");
+            return 0;
+        }
         // from here on the data are used
         Seed seed = keeper.isComplete() ? Incarnation.seed() : running.seed();
         boolean bounded = stored.isPresent() || before.isEmpty();
@@ -156,7 +168,8 @@ public final class TrainCommand implements Callable<Integer> {
                 schema,
                 Arrays.stream(trained.get().weights()).boxed().toList(),
                 report.privacy());
-        Atomic.write(target, Json.text(whole.json()) + "\n");
+        // kept first: the model that is in the ledger is the one that is given
+        Atomic.write(target, till.keep(Json.text(whole.json()) + "\n"));
         keeper.finished();
         if (keeper.isComplete())
             console.warn("the run of " + keeper.name() + " was over: its model was written again. Remove "

@@ -1,0 +1,227 @@
+package io.sordino.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sordino.cli.Shell.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Budgets on the command line, and what pays with them: queries and training. */
+class LedgerCommandTest extends TrainingFolder {
+    private Outcome ledger(String line) {
+        List<String> words = new ArrayList<>(List.of("ledger"));
+        words.addAll(List.of(Shell.words(line)));
+        words.addAll(List.of("--ledger", at("team.db")));
+        return Shell.run(words.toArray(String[]::new));
+    }
+
+    private JsonNode json(String line) throws IOException {
+        Outcome outcome = ledger(line + " --json");
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        return JSON.readTree(outcome.out());
+    }
+
+    private void bank() {
+        assertThat(ledger(
+                                "create --budget trips --bank '500 * poisson(0.01, gaussian(1)) + 40 * gaussian(20)' --delta 1e-6")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void aBudgetIsMadeSpentPreviewedAndVerified() throws IOException {
+        bank();
+        JsonNode fresh = json("status --budget trips");
+        assertThat(fresh.path("epsilon").path("limit").doubleValue()).isBetween(1.6, 2.3);
+        assertThat(fresh.path("epsilon").path("spent").doubleValue()).isZero();
+        assertThat(fresh.path("left").asText()).contains("500 * poisson", "40 * gaussian(20)");
+        JsonNode preview = json("preview --budget trips 'gaussian(25)'");
+        assertThat(preview.path("more").longValue()).isEqualTo(40);
+        assertThat(preview.path("takes").asText()).isEqualTo("1 * gaussian(20)");
+        JsonNode after = json("status --budget trips");
+        assertThat(after.path("head")).as("a preview charges nothing").isEqualTo(fresh.path("head"));
+        assertThat(after.path("left")).isEqualTo(fresh.path("left"));
+        assertThat(json("charge --budget trips --request-id map 'gaussian(25)'")
+                        .path("replayed")
+                        .booleanValue())
+                .isFalse();
+        assertThat(json("charge --budget trips --request-id map 'gaussian(25)'")
+                        .path("replayed")
+                        .booleanValue())
+                .isTrue();
+        assertThat(json("preview --budget trips 'gaussian(25)'").path("more").longValue())
+                .isEqualTo(39);
+        assertThat(json("history --budget trips").path("entries")).hasSize(2);
+        assertThat(json("verify").path("holds").booleanValue()).isTrue();
+        assertThat(ledger("history").out()).contains("create", "map", "took 1 gaussian(20)");
+    }
+
+    @Test
+    void overBudgetIsFourAndChargesNothing() throws IOException {
+        bank();
+        String head = json("status --budget trips").path("head").asText();
+        Outcome refused = ledger("charge --budget trips --request-id much 'gaussian(1)'");
+        assertThat(refused.code()).isEqualTo(4);
+        assertThat(refused.err()).contains("too little left", "nothing was charged");
+        assertThat(json("status --budget trips").path("head").asText()).isEqualTo(head);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "create --budget a --bank 'gaussian(2)' --epsilon 1 --delta 1e-6|leave out --epsilon",
+                "create --budget a --delta 1e-6|--bank PLAN or --epsilon E",
+                "create --budget a --epsilon 1 --delta 1e-6 --filter median|sums, zcdp, gdp or renyi",
+                "create --budget a --epsilon 1 --delta 1e-6 --refill month --unit rider|--unit 'rider per month'",
+                "create --budget a --epsilon 1 --delta 0 --filter zcdp|delta above 0",
+                "create --budget a --epsilon -1 --delta 1e-6|epsilon",
+                "create --budget '-x' --epsilon 1 --delta 1e-6|",
+                "status --budget none|there is no",
+                "export --as xml|lines or registry",
+                "export --as registry|--budget NAME",
+                "verify --head 00|no entry has the hash",
+            })
+    void whatIsWrongIsSaidWithARemedy(String line) {
+        String[] both = line.split("\\|", 2);
+        if (!both[0].startsWith("create") && !both[0].startsWith("status")) bank();
+        Outcome outcome = ledger(both[0]);
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains(both[1]).doesNotContain("internal error");
+    }
+
+    @Test
+    void theRegistryEntryAndTheLinesSayWhatIsPromised() throws IOException {
+        bank();
+        ledger("charge --budget trips --request-id map 'gaussian(25)'");
+        JsonNode entry =
+                JSON.readTree(ledger("export --as registry --budget trips").out());
+        assertThat(entry.path("privacy_loss").path("epsilon").doubleValue())
+                .isEqualTo(json("status --budget trips")
+                        .path("epsilon")
+                        .path("limit")
+                        .doubleValue());
+        assertThat(entry.path("accounting").path("adaptive").booleanValue()).isTrue();
+        assertThat(entry.path("statement").asText()).contains("Everything that was or will be released");
+        List<String> lines = ledger("export").out().lines().toList();
+        assertThat(lines).hasSize(2);
+        assertThat(JSON.readTree(lines.get(1)).path("entry").path("request").asText())
+                .isEqualTo("map");
+        assertThat(ledger("statement --budget trips").out()).contains("-differentially private");
+    }
+
+    @Test
+    void somebodyWhoEditedTheFileIsFound() throws Exception {
+        bank();
+        ledger("charge --budget trips --request-id map 'gaussian(25)'");
+        try (java.sql.Connection connection = java.sql.DriverManager.getConnection("jdbc:sqlite:" + at("team.db"));
+                java.sql.Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE ledger_holding SET spent = 0");
+        }
+        Outcome verified = ledger("verify");
+        assertThat(verified.code()).isEqualTo(1);
+        assertThat(verified.out()).contains("what the tables say is left of trips");
+    }
+
+    @Test
+    void couponsAreSwapped() throws IOException {
+        bank();
+        assertThat(ledger("swap --budget trips --old 'gaussian(20)' --new '4 * gaussian(40)'")
+                        .code())
+                .isZero();
+        assertThat(json("status --budget trips").path("left").asText())
+                .contains("39 * gaussian(20)", "4 * gaussian(40)");
+        assertThat(ledger("swap --budget trips --old 'gaussian(20)' --new '5 * gaussian(40)'")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    private Outcome query(String id, String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "query",
+                "--data",
+                at("data.csv"),
+                "--epsilon",
+                "0.4",
+                "--delta",
+                "1e-7",
+                "--ledger",
+                at("team.db"),
+                "--budget",
+                "sums",
+                "--request-id",
+                id,
+                "--json"));
+        words.addAll(List.of(more));
+        words.add("SELECT COUNT(*) AS n FROM data");
+        return Shell.run(words.toArray(String[]::new));
+    }
+
+    @Test
+    void aQueryIsPaidForOnceAndAnsweredWithTheSameBytesForEver() throws IOException {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6").code())
+                .isZero();
+        Outcome first = query("one");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(query("one").out()).isEqualTo(first.out());
+        assertThat(query("two").out()).isNotEqualTo(first.out());
+        assertThat(query("three").code()).as("1 is less than three times 0.4").isEqualTo(4);
+        assertThat(json("status --budget sums").path("left").asText()).startsWith("epsilon 0.2,");
+        assertThat(json("verify").path("answers").longValue()).isEqualTo(2);
+        // the same id is not another question's
+        assertThat(query("one", "--epsilon", "0.3").code()).isEqualTo(2);
+    }
+
+    @Test
+    void aModelIsPaidForBeforeTheDataAreUsedAndKept() throws IOException {
+        assertThat(ledger("create --budget models --epsilon 3 --delta 1e-4").code())
+                .isZero();
+        String[] paying = {"--ledger", at("team.db"), "--budget", "models", "--request-id", "first"};
+        Outcome first = train(paying);
+        assertThat(first.code()).as(first.err()).isZero();
+        byte[] model = Files.readAllBytes(folder.resolve("model.json"));
+        Files.delete(folder.resolve("model.json"));
+        Outcome again = train(paying);
+        assertThat(again.code()).as(again.err()).isZero();
+        assertThat(again.err()).contains("answered before");
+        assertThat(Files.readAllBytes(folder.resolve("model.json"))).isEqualTo(model);
+        assertThat(json("status --budget models").path("left").asText()).startsWith("epsilon 1,");
+        Files.delete(folder.resolve("model.json"));
+        paying[5] = "second";
+        Outcome over = train(paying);
+        assertThat(over.code()).isEqualTo(4);
+        assertThat(folder.resolve("model.json")).as("nothing was trained").doesNotExist();
+        assertThat(json("verify").path("holds").booleanValue()).isTrue();
+    }
+
+    @Test
+    void halfOfTheOptionsIsASlip() {
+        Outcome outcome = train("--ledger", at("team.db"));
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("belong together");
+    }
+
+    @Test
+    void aTokenIsToldOnceAndOnlyItsHashIsKept() throws IOException {
+        Outcome outcome = Shell.run("ledger", "token", "--tokens", at("tokens"), "--name", "alice", "--role", "spend");
+        assertThat(outcome.code()).isZero();
+        String token = outcome.out().strip();
+        assertThat(token).matches("sordino-[0-9a-f]{64}");
+        String file = Files.readString(folder.resolve("tokens"), StandardCharsets.UTF_8);
+        assertThat(file).doesNotContain(token.substring(8)).contains("\"alice\"", "\"spend\"");
+        assertThat(Shell.run("ledger", "token", "--tokens", at("tokens"), "--name", "bob", "--role", "king")
+                        .err())
+                .contains("look, spend or create");
+        assertThat(Shell.run("serve", "--tokens", at("tokens")).err()).contains("give --ledger too");
+        bank();
+        assertThat(Shell.run("serve", "--ledger", at("team.db"), "--host", "0.0.0.0", "--port", "0")
+                        .err())
+                .contains("needs --tokens");
+    }
+}
