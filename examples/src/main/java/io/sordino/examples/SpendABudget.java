@@ -52,13 +52,16 @@ public final class SpendABudget {
             Stored again = answered(ledger, request, sums, noise);
             System.out.println("the sum of ages is about " + first.text());
             System.out.println("asked again, the answer is the same: " + first.equals(again));
-            System.out.println(
-                    "left: " + ledger.status("ages").periods().get("").left());
+            System.out.println("left: " + left(ledger));
             System.out.printf(
                     "everything that is ever released keeps epsilon %s at delta = 1e-6%n",
                     Outwards.up(ledger.status("ages").limit()));
             System.out.println("every entry fits: " + ledger.verify().holds());
         }
+    }
+
+    private static String left(Ledger ledger) {
+        return ledger.status("ages").periods().values().iterator().next().left();
     }
 
     /** The release says which plan it is of, and an answer of any other plan than the one charged is not given. */
