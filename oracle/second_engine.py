@@ -1,6 +1,7 @@
 """Asks the program random questions and checks both ends of every bracket against a second accountant.
 
-    /usr/bin/python3 oracle/second_engine.py --questions 200 --seed 1 --ask "java -cp app/target/sordino.jar io.sordino.cli.Sordino"
+    python3 oracle/second_engine.py --questions 10000                # with a new seed, which is printed, in pieces of 100
+    python3 oracle/second_engine.py --questions 200 --seed 1 --ask "java -cp app/target/sordino.jar io.sordino.cli.Sordino"
 
 A pair of laws is a list of atoms (p, q) with d = p - q kept apart so that small losses do not cancel, and the masses that only one of the two
 has. Below: neighbouring atoms are merged, which is post-processing. Above: an atom is split between the two ends of its cell so that both
@@ -645,7 +646,7 @@ def simple_group(r):
 
 
 def family(r):
-    f = r.choice(["leaf", "group", "group", "sum", "sum", "poisson", "poisson", "poisson", "nested", "allocated", "poisson_allocated", "pure", "replace"])
+    f = r.choice(["leaf", "group", "group", "sum", "sum", "poisson", "poisson", "poisson", "nested", "allocated", "poisson_allocated", "pure", "replace", "mixed", "mixed"])
     if f == "leaf":
         return f, leaf(r), "add-remove"
     if f == "group":
@@ -662,6 +663,15 @@ def family(r):
         return f, ("sum", [(steps(r, r.choice([1, 1, 30])), ("allocated", steps(r, 60) + 1, r.choice([leaf(r), base(r, 0)])))]), "add-remove"
     if f == "poisson_allocated":
         return f, ("sum", [(steps(r, r.choice([1, 1, 30])), ("poisson", rnd(r, 1e-3, 0.95), ("allocated", steps(r, 20) + 1, leaf(r))))]), "add-remove"
+    if f == "mixed":
+        # unlike parts under unlike amplifications, added up
+        parts = [
+            lambda: (steps(r, 300), ("poisson", rnd(r, 1e-3, 0.95), base(r, 0))),
+            lambda: (steps(r, 10), ("allocated", steps(r, 40) + 1, leaf(r))),
+            lambda: (steps(r, 300), leaf(r)),
+            lambda: (steps(r, 5), ("poisson", rnd(r, 1e-3, 0.95), ("allocated", steps(r, 10) + 1, leaf(r)))),
+        ]
+        return f, ("sum", [part() for part in r.sample(parts, r.choice([2, 3]))]), "add-remove"
     if f == "pure":
         parts = [(steps(r, 8), leaf(r, pure=r.random() < 0.9)) for _ in range(2)]
         x = ("sum", parts)
@@ -708,18 +718,34 @@ def meet(one, other, slack=1e-12):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--questions", type=int, default=100)
-    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--seed", type=int, help="of the first piece; drawn where it is not given")
+    options.add_argument("--piece", type=int, default=100, help="questions that are asked at once")
     options.add_argument("--ask", default="./sordino")
     options.add_argument("--family", help="this family alone")
     options.add_argument("--seconds", type=float, default=math.inf, help="for the second accountant; after them only brackets are compared")
     options.add_argument("--slow", type=float, default=20.0, help="seconds after which an answer counts as slow")
     opt = options.parse_args()
-    r = random.Random(opt.seed)
+    if opt.seed is None:
+        opt.seed = random.SystemRandom().randrange(10**9)
+    print("seed", opt.seed, time.strftime("%Y-%m-%d", time.gmtime()), flush=True)
     if opt.family == "extreme":
-        return extremes(opt, r)
+        return extremes(opt, random.Random(opt.seed))
+    asked = violations = 0
+    while asked < opt.questions:
+        print("piece", opt.seed, flush=True)
+        some = min(opt.piece, opt.questions - asked)
+        violations += piece(opt, some, random.Random(opt.seed))
+        asked += some
+        opt.seed += 1
+        print(f"{asked} plans asked, {violations} violations", flush=True)
+    sys.exit(1 if violations else 0)
+
+
+def piece(opt, questions, r):
+    """Asks so many plans and returns how many answers are wrong."""
     asked, refused, checked, violations = Counter(), Counter(), Counter(), []
     plans = []
-    while len(plans) < opt.questions:
+    while len(plans) < questions:
         f, p, rel = family(r)
         if opt.family and f != opt.family:
             continue
@@ -831,7 +857,7 @@ def main():
     slowest = sorted(((a.get("seconds", 0), a["plan"], key) for e in (answers, more, back) for key, a in e.items() if "plan" in a), reverse=True)
     print("slowest", slowest[:3])
     print("asked", dict(asked), "refused", dict(refused), "checked", dict(checked), "violations", len(violations))
-    return 1 if violations else 0
+    return len(violations)
 
 
 if __name__ == "__main__":
