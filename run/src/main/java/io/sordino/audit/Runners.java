@@ -121,7 +121,7 @@ final class Runners {
                     Repeated.class, (m, n) -> each(of(((Repeated) m).base(), n), base -> repeated((Repeated) m, base))),
             Map.entry(Composed.class, (m, n) -> composed((Composed) m, n)));
 
-    /** What is read from events of other libraries and accounted for; nothing here draws from it. */
+    /** What is read from events of other libraries and accounted for: how it is run on neighbours is not written yet. */
     static final Set<Class<? extends Mechanism>> NOT_RUN = Set.of(
             PermuteAndFlip.class,
             TreeAggregation.class,
