@@ -11,6 +11,7 @@ module io.sordino.core {
     exports io.sordino.noise;
     exports io.sordino.numeric;
     exports io.sordino.plan;
+    exports io.sordino.refusal;
     exports io.sordino.theorem;
     exports io.sordino.theorem.catalogue;
 }

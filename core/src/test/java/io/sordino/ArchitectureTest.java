@@ -42,12 +42,13 @@ class ArchitectureTest {
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.of(
             "numeric", Set.of(),
-            "mechanism", Set.of(),
-            "plan", Set.of("mechanism", "numeric"),
+            "refusal", Set.of(),
+            "mechanism", Set.of("refusal"),
+            "plan", Set.of("mechanism", "numeric", "refusal"),
             "loss", Set.of("numeric"),
-            "theorem", Set.of("loss", "mechanism", "numeric"),
-            "account", Set.of("theorem", "loss", "mechanism", "numeric"),
-            "noise", Set.of("mechanism", "numeric"));
+            "theorem", Set.of("loss", "mechanism", "numeric", "refusal"),
+            "account", Set.of("theorem", "loss", "mechanism", "numeric", "refusal"),
+            "noise", Set.of("mechanism", "numeric", "refusal"));
 
     static final List<String> LAYERS = MAY_IMPORT.keySet().stream().sorted().toList();
 

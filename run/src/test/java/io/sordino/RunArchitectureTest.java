@@ -20,9 +20,9 @@ class RunArchitectureTest {
     private static final String VIOLATION = "io.sordino.violation";
 
     private static final Map<String, Set<String>> MAY_IMPORT = Map.of(
-            "engine", Set.of("noise", "mechanism", "numeric"),
-            "audit", Set.of("account", "engine", "noise", "mechanism", "numeric"),
-            "train", Set.of("account", "engine", "noise", "mechanism", "numeric"));
+            "engine", Set.of("noise", "mechanism", "numeric", "refusal"),
+            "audit", Set.of("account", "engine", "noise", "mechanism", "numeric", "refusal"),
+            "train", Set.of("account", "engine", "noise", "mechanism", "numeric", "refusal"));
 
     static final List<String> LAYERS = MAY_IMPORT.keySet().stream().sorted().toList();
 

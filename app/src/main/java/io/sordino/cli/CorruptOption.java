@@ -1,6 +1,6 @@
 package io.sordino.cli;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.caveat.CorruptClients;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

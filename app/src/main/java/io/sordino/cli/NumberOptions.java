@@ -1,8 +1,8 @@
 package io.sordino.cli;
 
 import io.sordino.account.Precision;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Relations;
 import io.sordino.report.curve.Curves;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package io.sordino.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.duck.CsvHeader;
 import java.nio.file.Files;
 import java.nio.file.Path;

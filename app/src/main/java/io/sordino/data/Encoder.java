@@ -1,6 +1,6 @@
 package io.sordino.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.Features;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.sordino.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.DenseFeatures;
 import io.sordino.train.data.Features;
 import io.sordino.train.data.SparseFeatures;

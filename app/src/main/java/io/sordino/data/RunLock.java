@@ -1,6 +1,6 @@
 package io.sordino.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

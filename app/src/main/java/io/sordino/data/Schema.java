@@ -3,7 +3,7 @@ package io.sordino.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.text.Json;
 import java.util.ArrayList;
 import java.util.HashSet;

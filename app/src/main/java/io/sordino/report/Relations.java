@@ -1,7 +1,7 @@
 package io.sordino.report;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
+import io.sordino.refusal.InvalidException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

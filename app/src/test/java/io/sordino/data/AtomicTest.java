@@ -3,7 +3,7 @@ package io.sordino.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
+import io.sordino.refusal.InvalidException;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import io.sordino.report.Failure.Kind;
 import io.sordino.report.answer.Flags;
 import java.util.List;
@@ -83,7 +83,7 @@ class FailureTest {
 
     @Test
     void jsonNamesFieldsAndTheCommandLineFlags() {
-        Remedy remedy = Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL)
+        Remedy remedy = Relation.askUnder(Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL)
                 .or("use poisson(...)");
         Failure failure = Failure.of(new UnsupportedException(Refusal.of("stated for others", remedy), ""));
         assertThat(failure.json().toString())

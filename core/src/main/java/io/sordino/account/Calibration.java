@@ -1,10 +1,10 @@
 package io.sordino.account;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

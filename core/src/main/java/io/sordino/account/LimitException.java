@@ -1,7 +1,7 @@
 package io.sordino.account;
 
-import io.sordino.mechanism.Refusal;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 
 /** An answer would take more than a question may; the refusal names the limit and a way around it. */
 public final class LimitException extends RuntimeException {

@@ -1,11 +1,11 @@
 package io.sordino.account;
 
 import io.sordino.loss.iteration.ShiftedInterpolation;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
+import io.sordino.refusal.InvalidException;
 import io.sordino.theorem.iteration.Descent;
 import java.util.ArrayList;
 import java.util.Arrays;

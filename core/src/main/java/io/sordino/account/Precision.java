@@ -1,6 +1,6 @@
 package io.sordino.account;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** How wide a bracket may be, relative to the number asked for. */
 public record Precision(double width) {

@@ -1,7 +1,7 @@
 package io.sordino.account;
 
-import io.sordino.mechanism.Refusal;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 
 /** No theorem covers the plan under the relation; the refusal says why, and what to do instead. */
 public final class UnsupportedException extends RuntimeException {

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * Each record takes part in {@code numSelected} of {@code numSteps} steps of the base mechanism, chosen uniformly; all steps are released.
  */

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * A black box of which only (epsilon, delta)-differential privacy is known.
  */

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /** The guards that every record shares; written positively so that NaN fails them. */
 final class Check {
     private Check() {}

@@ -1,5 +1,6 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * Gaussian noise on a value that one record moves by a random amount: by {@code sensitivities[i]} with probability {@code samplingProbs[i]},
  * which is not told. Without the record nothing moves.

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * The base mechanism run on a sample that each record joins independently with probability {@code rate}.
  */

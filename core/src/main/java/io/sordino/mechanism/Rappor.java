@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * Basic one-time RAPPOR: a local report of a one-hot vector, every bit replaced by a fair coin with probability f.
  */

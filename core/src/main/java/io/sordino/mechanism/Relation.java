@@ -1,6 +1,9 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.Remedy;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** When two datasets count as neighbours. */
 public enum Relation {
@@ -30,5 +33,11 @@ public enum Relation {
     /** How many contributions apart two neighbouring values of an additive query can be. */
     public int contributions() {
         return this == REPLACE_ONE ? 2 : 1;
+    }
+
+    /** Advice to ask the same question under one of these relations. */
+    public static Remedy askUnder(Relation... relations) {
+        String labels = Arrays.stream(relations).map(Relation::label).collect(Collectors.joining(" or "));
+        return new Remedy("ask for %s " + labels, List.of(Remedy.Name.RELATION));
     }
 }

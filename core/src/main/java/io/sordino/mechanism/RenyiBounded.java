@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * A black box of which only one Renyi divergence is known: at most epsilon at order alpha.
  */

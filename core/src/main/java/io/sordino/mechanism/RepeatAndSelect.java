@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * The base mechanism run a random and secret number of times, {@code mean} times on average; the best output is released and all others are
  * forgotten. How often is drawn from a Poisson law ({@code shape} infinite; nothing is released where it is 0) or from a negative binomial

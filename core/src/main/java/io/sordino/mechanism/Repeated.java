@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * {@code count} runs of the base mechanism with fresh randomness, each free to look at what came before.
  */

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * A record that is drawn with probability {@code rate} answers by k-ary randomized response; for one that is not drawn, a fair die answers.
  */

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * The base mechanism run on a uniformly random subset of fixed size.
  */

@@ -1,5 +1,6 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
 import java.util.List;
 
 /** A positive number for every step: one that holds throughout, or one for each step. */

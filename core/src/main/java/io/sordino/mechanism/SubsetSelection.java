@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * A local report of a subset of {@code w} of {@code d} values; a subset with the true value has e^epsilon times the probability
  * of one without it.

@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * A black box of which only (rho, omega)-truncated concentrated privacy is known: Renyi curve rho alpha for orders in (1, omega).
  */

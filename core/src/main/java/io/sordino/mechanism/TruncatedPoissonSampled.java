@@ -1,5 +1,7 @@
 package io.sordino.mechanism;
 
+import io.sordino.refusal.InvalidException;
+
 /**
  * The base mechanism run on a Poisson sample of {@code datasetSize} records that is cut to {@code truncatedBatchSize} of them, a uniformly
  * random subset, where it has more.

@@ -1,6 +1,6 @@
 package io.sordino.noise;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.math.BigInteger;
 
 /** A positive double as what it is, an integer over a power of two in lowest terms: {@code numerator / 2^shift}. */

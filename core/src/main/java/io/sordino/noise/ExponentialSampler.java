@@ -1,7 +1,7 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.Exponential;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.stream.IntStream;

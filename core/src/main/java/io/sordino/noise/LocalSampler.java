@@ -1,7 +1,6 @@
 package io.sordino.noise;
 
 import io.sordino.mechanism.HadamardResponse;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
@@ -9,6 +8,7 @@ import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 

@@ -1,7 +1,7 @@
 package io.sordino.noise;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.refusal.InvalidException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;

@@ -1,6 +1,6 @@
 package io.sordino.noise;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** A probability that is a ratio of integers, decided digit by digit of a uniform number against its long division. */
 record RationalCoin(long above, long below) implements Coin {

@@ -1,7 +1,7 @@
 package io.sordino.noise;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 

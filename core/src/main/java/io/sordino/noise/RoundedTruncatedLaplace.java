@@ -1,6 +1,6 @@
 package io.sordino.noise;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;

@@ -21,10 +21,10 @@ final class EventReader {
 
     private EventReader() {}
 
-    static Syntax plan(Json json) {
+    static Syntax plan(JsonValue json) {
         if (json.fields().isPresent())
             return object(json.position(), json.fields().get());
-        Optional<List<Json>> tuple = json.elements().filter(EventReader::isTuple);
+        Optional<List<JsonValue>> tuple = json.elements().filter(EventReader::isTuple);
         if (tuple.isPresent()) return tuple(json.position(), tuple.get());
         throw new PlanException(
                 "expected an event, found " + json.describe(),
@@ -32,16 +32,16 @@ final class EventReader {
                 json.position());
     }
 
-    static boolean isTuple(List<Json> elements) {
+    static boolean isTuple(List<JsonValue> elements) {
         return elements.size() >= 2
                 && elements.get(0).string().isPresent()
                 && elements.get(1).string().isPresent();
     }
 
-    private static Syntax object(int position, Map<String, Json> members) {
-        Map<String, Json> fields = new LinkedHashMap<>(members);
-        Optional<Json> module = Optional.ofNullable(fields.remove(MODULE));
-        Json className = fields.remove(CLASS);
+    private static Syntax object(int position, Map<String, JsonValue> members) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>(members);
+        Optional<JsonValue> module = Optional.ofNullable(fields.remove(MODULE));
+        JsonValue className = fields.remove(CLASS);
         if (className == null)
             throw new PlanException(
                     "the event has no class_name",
@@ -52,23 +52,23 @@ final class EventReader {
         return event(position, name, names -> fields);
     }
 
-    private static Syntax tuple(int position, List<Json> elements) {
+    private static Syntax tuple(int position, List<JsonValue> elements) {
         checkModule(elements.get(0));
         String className = string(elements.get(1), CLASS);
-        List<Json> given = elements.subList(2, elements.size());
+        List<JsonValue> given = elements.subList(2, elements.size());
         return event(position, className, names -> {
             if (given.size() > names.size())
                 throw new PlanException(
                         className + " has " + names.size() + " fields, found " + given.size(),
                         "its fields are " + String.join(", ", names),
                         position);
-            Map<String, Json> fields = new LinkedHashMap<>();
+            Map<String, JsonValue> fields = new LinkedHashMap<>();
             for (int i = 0; i < given.size(); i++) fields.put(names.get(i), given.get(i));
             return fields;
         });
     }
 
-    private static void checkModule(Json module) {
+    private static void checkModule(JsonValue module) {
         String name = string(module, MODULE);
         if (!(name.equals(Entry.OURS) || name.equals("dp_accounting") || name.startsWith("dp_accounting.")))
             throw new PlanException(
@@ -77,7 +77,7 @@ final class EventReader {
                     module.position());
     }
 
-    private static String string(Json json, String field) {
+    private static String string(JsonValue json, String field) {
         return json.string()
                 .orElseThrow(() -> new PlanException(
                         field + " must be a string, found " + json.describe(), "write it in quotes", json.position()));
@@ -85,15 +85,15 @@ final class EventReader {
 
     /** Gives the fields of an event their names, once the event and so its fields are known. */
     private interface Naming {
-        Map<String, Json> named(List<String> names);
+        Map<String, JsonValue> named(List<String> names);
     }
 
     private static Syntax event(int position, String className, Naming given) {
         Optional<ForeignEvents.Form> foreign = ForeignEvents.form(className);
         if (foreign.isPresent()) {
             ForeignEvents.Form form = foreign.get();
-            Map<String, Json> fields = given.named(form.fields());
-            fields.values().removeIf(value -> value instanceof Json.Keyword keyword && keyword.isNull());
+            Map<String, JsonValue> fields = given.named(form.fields());
+            fields.values().removeIf(value -> value instanceof JsonValue.Keyword keyword && keyword.isNull());
             checkFields(position, className, fields, form.fields(), form.required());
             return form.read(position, fields);
         }
@@ -112,7 +112,7 @@ final class EventReader {
                 .filter(field -> !entry.known(field.parameter()).isOptional())
                 .map(Entry.Field::name)
                 .toList();
-        Map<String, Json> fields = given.named(names);
+        Map<String, JsonValue> fields = given.named(names);
         checkFields(position, className, fields, names, required);
         List<Argument> arguments = new ArrayList<>();
         for (Entry.Field field : known) {
@@ -123,7 +123,7 @@ final class EventReader {
     }
 
     private static void checkFields(
-            int position, String className, Map<String, Json> given, List<String> known, List<String> required) {
+            int position, String className, Map<String, JsonValue> given, List<String> known, List<String> required) {
         String remedy = known.isEmpty() ? "it has no fields" : "its fields are " + String.join(", ", known);
         given.forEach((name, json) -> {
             if (!known.contains(name))
@@ -135,7 +135,7 @@ final class EventReader {
         if (!missing.isEmpty()) throw new PlanException(className + " is missing " + missing, remedy, position);
     }
 
-    private static Syntax value(String field, Json json) {
+    private static Syntax value(String field, JsonValue json) {
         int position = json.position();
         return json.numeral()
                 .<Syntax>map(number -> new Syntax.Literal(position, number))
@@ -152,7 +152,7 @@ final class EventReader {
         return new Syntax.Word(position, text.equals("Infinity") ? "inf" : text);
     }
 
-    private static Syntax plans(int position, List<Json> elements) {
+    private static Syntax plans(int position, List<JsonValue> elements) {
         return new Syntax.Plans(
                 position, elements.stream().map(EventReader::plan).toList());
     }

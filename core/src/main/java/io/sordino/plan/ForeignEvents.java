@@ -35,18 +35,18 @@ final class ForeignEvents {
 
     /** How an event is read; fields that are not required may be left out. */
     record Form(List<String> fields, List<String> required, Reading reading) {
-        Syntax read(int position, Map<String, Json> given) {
+        Syntax read(int position, Map<String, JsonValue> given) {
             return reading.read(position, new Given(given));
         }
     }
 
     /** The fields of one event, after those that are required have been checked for. */
-    private record Given(Map<String, Json> fields) {
-        Json field(String name) {
+    private record Given(Map<String, JsonValue> fields) {
+        JsonValue field(String name) {
             return find(name).orElseThrow();
         }
 
-        Optional<Json> find(String name) {
+        Optional<JsonValue> find(String name) {
             return Optional.ofNullable(fields.get(name));
         }
     }
@@ -109,7 +109,7 @@ final class ForeignEvents {
     }
 
     private static Syntax discreteLaplace(int position, Given given) {
-        Json parameter = given.field("noise_parameter");
+        JsonValue parameter = given.field("noise_parameter");
         double a = real(parameter, "noise_parameter");
         if (!(a > 0)) throw outOfRange("noise_parameter must be above 0, was " + Numeral.text(a), parameter);
         Call noise = new Call(position, "discrete_laplace", List.of(number("scale", parameter.position(), 1 / a)));
@@ -156,13 +156,13 @@ final class ForeignEvents {
      */
     private static Syntax discreteGaussian(int position, Given given) {
         long steps = sensitivity(given, "DiscreteGaussianDpEvent");
-        Optional<Json> dimension = given.find("dimension");
+        Optional<JsonValue> dimension = given.find("dimension");
         if (steps > 1 && !(dimension.isPresent() && real(dimension.get(), "dimension") == 1))
             throw new PlanException(
                     "DiscreteGaussianDpEvent with sensitivity " + steps + " is read for one dimension only",
                     "write zcdp(sensitivity^2 / (2 sigma^2)), which holds in any",
                     given.field("sensitivity").position());
-        Json sigma = given.field("sigma");
+        JsonValue sigma = given.field("sigma");
         double value = real(sigma, "sigma");
         Call noise = new Call(position, "discrete_gaussian", List.of(number("sigma", sigma.position(), value)));
         return moved(position, noise, steps);
@@ -177,8 +177,8 @@ final class ForeignEvents {
     }
 
     private static Syntax randomizedResponse(int position, Given given) {
-        Json parameter = given.field("noise_parameter");
-        Json buckets = given.field("num_buckets");
+        JsonValue parameter = given.field("noise_parameter");
+        JsonValue buckets = given.field("num_buckets");
         double p = real(parameter, "noise_parameter");
         double k = real(buckets, "num_buckets");
         if (!(p > 0 && p <= 1))
@@ -226,7 +226,7 @@ final class ForeignEvents {
     }
 
     private static Syntax truncatedGaussian(int position, Given given) {
-        Json noise = given.field("noise_multiplier");
+        JsonValue noise = given.field("noise_multiplier");
         Call gaussian =
                 new Call(noise.position(), "gaussian", List.of(literal("noise_multiplier", noise, "noise_multiplier")));
         return new Call(
@@ -260,7 +260,7 @@ final class ForeignEvents {
         return Optional.of(event);
     }
 
-    private static Argument literal(String parameter, Json json, String field) {
+    private static Argument literal(String parameter, JsonValue json, String field) {
         Numeral numeral = json.numeral()
                 .orElseThrow(() -> outOfRange(field + " must be a number, found " + json.describe(), json));
         return Argument.named(parameter, new Syntax.Literal(json.position(), numeral));
@@ -268,7 +268,7 @@ final class ForeignEvents {
 
     /** A whole number of steps; 1 where it is left out. */
     private static long sensitivity(Given given, String className) {
-        Optional<Json> field = given.find("sensitivity");
+        Optional<JsonValue> field = given.find("sensitivity");
         if (field.isEmpty()) return 1;
         double value = real(field.get(), "sensitivity");
         if (!(value >= 1 && value <= MOST_STEPS && value == Math.rint(value)))
@@ -279,13 +279,13 @@ final class ForeignEvents {
         return (long) value;
     }
 
-    private static double real(Json json, String field) {
+    private static double real(JsonValue json, String field) {
         return json.numeral()
                 .map(Numeral::value)
                 .orElseThrow(() -> outOfRange(field + " must be a number, found " + json.describe(), json));
     }
 
-    private static PlanException outOfRange(String message, Json json) {
+    private static PlanException outOfRange(String message, JsonValue json) {
         return new PlanException(message, "write a number in that range", json.position());
     }
 

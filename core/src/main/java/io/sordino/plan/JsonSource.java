@@ -29,7 +29,7 @@ final class JsonSource {
         this.parser = parser;
     }
 
-    static Json read(String text) {
+    static JsonValue read(String text) {
         if (text.length() > Limits.JSON_CHARACTERS) throw Limits.tooLong(text.length(), Limits.JSON_CHARACTERS);
         try (JsonParser parser = FACTORY.createParser(text)) {
             return new JsonSource(parser).document();
@@ -41,7 +41,7 @@ final class JsonSource {
     }
 
     /** Closes the parser, which may walk a tree: then nothing has a place. */
-    static Json read(JsonParser tokens) {
+    static JsonValue read(JsonParser tokens) {
         try (JsonParser parser = tokens) {
             return new JsonSource(parser).document();
         } catch (JsonProcessingException e) {
@@ -62,9 +62,9 @@ final class JsonSource {
                 Math.max(position, PlanException.NOWHERE));
     }
 
-    private Json document() throws IOException {
+    private JsonValue document() throws IOException {
         parser.nextToken();
-        Json document = value(1);
+        JsonValue document = value(1);
         if (parser.nextToken() != null)
             throw new PlanException("there is more text after the JSON of the plan", "give one plan", position());
         return document;
@@ -74,7 +74,7 @@ final class JsonSource {
         return (int) parser.currentTokenLocation().getCharOffset();
     }
 
-    private Json value(int nesting) throws IOException {
+    private JsonValue value(int nesting) throws IOException {
         int position = position();
         if (nesting > NESTING) throw Limits.tooDeep(position);
         if (++values > Limits.JSON_VALUES)
@@ -87,36 +87,36 @@ final class JsonSource {
         return switch (token) {
             case START_OBJECT -> object(position, nesting);
             case START_ARRAY -> array(position, nesting);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new Json.Numeric(position, numeral(position));
-            case VALUE_STRING -> new Json.Text(position, parser.getText());
-            default -> new Json.Keyword(position, parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonValue.Numeric(position, numeral(position));
+            case VALUE_STRING -> new JsonValue.Text(position, parser.getText());
+            default -> new JsonValue.Keyword(position, parser.getText());
         };
     }
 
-    private Json object(int position, int nesting) throws IOException {
-        Map<String, Json> members = new LinkedHashMap<>();
+    private JsonValue object(int position, int nesting) throws IOException {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             parser.nextToken();
             members.put(name, value(nesting + 1));
         }
-        return new Json.Struct(position, members);
+        return new JsonValue.Struct(position, members);
     }
 
-    private Json array(int position, int nesting) throws IOException {
+    private JsonValue array(int position, int nesting) throws IOException {
         List<Double> numbers = new ArrayList<>();
-        List<Json> items = new ArrayList<>();
+        List<JsonValue> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             JsonToken token = parser.currentToken();
             if (items.isEmpty() && token != null && token.isNumeric()) {
                 numbers.add(listNumber());
             } else {
-                numbers.forEach(number -> items.add(new Json.Numeric(position, Numeral.of(number))));
+                numbers.forEach(number -> items.add(new JsonValue.Numeric(position, Numeral.of(number))));
                 numbers.clear();
                 items.add(value(nesting + 1));
             }
         }
-        return numbers.isEmpty() ? new Json.Array(position, items) : new Json.NumberArray(position, numbers);
+        return numbers.isEmpty() ? new JsonValue.Array(position, items) : new JsonValue.NumberArray(position, numbers);
     }
 
     private double listNumber() throws IOException {

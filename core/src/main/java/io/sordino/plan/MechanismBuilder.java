@@ -1,14 +1,14 @@
 package io.sordino.plan;
 
 import io.sordino.mechanism.Counts;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LastIterate.Position;
 import io.sordino.mechanism.Mechanism;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Schedule;
 import io.sordino.mechanism.Values;
 import io.sordino.plan.Syntax.Argument;
 import io.sordino.plan.Syntax.Call;
+import io.sordino.refusal.InvalidException;
+import io.sordino.refusal.Refusal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

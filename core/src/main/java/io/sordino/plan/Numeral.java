@@ -1,6 +1,6 @@
 package io.sordino.plan;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Optional;

@@ -15,7 +15,7 @@ final class OpacusHistory {
 
     private OpacusHistory() {}
 
-    static boolean isOne(Json json) {
+    static boolean isOne(JsonValue json) {
         if (json.fields().isPresent()) return json.fields().get().containsKey(HISTORY);
         return json.numbers().isPresent()
                 || json.elements()
@@ -23,10 +23,10 @@ final class OpacusHistory {
                         .isPresent();
     }
 
-    static Syntax read(Json json) {
+    static Syntax read(JsonValue json) {
         if (json.fields().isEmpty()) return history(json);
-        Map<String, Json> members = new LinkedHashMap<>(json.fields().get());
-        Json history = Optional.ofNullable(members.remove(HISTORY)).orElseThrow();
+        Map<String, JsonValue> members = new LinkedHashMap<>(json.fields().get());
+        JsonValue history = Optional.ofNullable(members.remove(HISTORY)).orElseThrow();
         members.forEach((name, value) -> {
             if (!name.equals("mechanism"))
                 throw new PlanException(
@@ -37,19 +37,19 @@ final class OpacusHistory {
         return history(history);
     }
 
-    private static Syntax history(Json json) {
-        List<Json> entries = json.elements()
+    private static Syntax history(JsonValue json) {
+        List<JsonValue> entries = json.elements()
                 .orElseThrow(() -> new PlanException(
                         "expected a list of lists, found " + json.describe(), REMEDY, json.position()));
         if (entries.isEmpty())
             throw new PlanException("the history is empty: nothing was run", REMEDY, json.position());
         List<Syntax> parts = new ArrayList<>();
-        for (Json entry : entries) parts.add(entry(entry));
+        for (JsonValue entry : entries) parts.add(entry(entry));
         if (parts.size() == 1) return parts.get(0);
         return call(json.position(), Vocabulary.COMPOSED, new Syntax.Plans(json.position(), parts));
     }
 
-    private static Syntax entry(Json entry) {
+    private static Syntax entry(JsonValue entry) {
         List<Double> values = entry.numbers()
                 .filter(numbers -> numbers.size() == 3)
                 .orElseThrow(() -> new PlanException(

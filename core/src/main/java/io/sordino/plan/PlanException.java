@@ -1,8 +1,8 @@
 package io.sordino.plan;
 
-import io.sordino.mechanism.InvalidException;
-import io.sordino.mechanism.Refusal;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.InvalidException;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import java.io.Serial;
 
 /** A plan that cannot be read: what is wrong in one line, what to do about it, and where it is. */

@@ -67,7 +67,7 @@ public final class PlanJson {
         return syntax(JsonSource.read(json));
     }
 
-    private static Syntax syntax(Json json) {
+    private static Syntax syntax(JsonValue json) {
         return OpacusHistory.isOne(json) ? OpacusHistory.read(json) : EventReader.plan(json);
     }
 }

@@ -1,7 +1,7 @@
 package io.sordino.plan;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.refusal.InvalidException;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package io.sordino.theorem;
 import io.sordino.loss.HasPair;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

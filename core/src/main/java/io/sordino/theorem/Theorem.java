@@ -4,9 +4,9 @@ import io.sordino.loss.Loss;
 import io.sordino.loss.Workspace;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import java.util.List;
 
 /** A published statement about mechanisms of one shape. It sees one mechanism in one direction, and never counts repetitions. */

@@ -1,5 +1,6 @@
 package io.sordino.account;
 
+import io.sordino.mechanism.Direction;
 import java.util.Arrays;
 
 /**
@@ -20,11 +21,11 @@ final class Contour {
     private final double[] weight;
 
     /** Removing: the mixture against the standard law. Adding: the other way. */
-    Contour(double rate, double sigma, long steps, boolean adding) {
+    Contour(double rate, double sigma, long steps, Direction direction) {
         this.steps = (double) steps;
-        sign = adding ? -1 : 1;
+        sign = direction == Direction.ADD ? -1 : 1;
         // under P, which is the mixture or the standard law
-        order = adding ? 0 : 1;
+        order = direction == Direction.ADD ? 0 : 1;
         // far tilts look at outputs far out, so the points go as far as the moments that are asked for
         int points = (int) (2 * (REACH + 40 / sigma) / SPACING);
         ratio = new double[points];

@@ -6,6 +6,7 @@ import io.sordino.account.Truth.Outcomes;
 import io.sordino.loss.composition.ComposedRandomizedResponse;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -113,8 +114,8 @@ class TwoRoutesTest {
     @Test
     void latticesAgainstAContourIntegral() {
         List<String> misses = new ArrayList<>();
-        Contour removing = new Contour(0.01, 1, 1000, false);
-        Contour adding = new Contour(0.01, 1, 1000, true);
+        Contour removing = new Contour(0.01, 1, 1000, Direction.REMOVE);
+        Contour adding = new Contour(0.01, 1, 1000, Direction.ADD);
         Mechanism plan = new Repeated(1000, new PoissonSampled(0.01, new Gaussian(1)));
         for (double delta : new double[] {1e-5, 1e-8, 1e-12, 1e-20, 1e-30}) {
             Bracket answer = ACCOUNTANT

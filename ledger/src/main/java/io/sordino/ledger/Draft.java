@@ -1,8 +1,8 @@
 package io.sordino.ledger;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

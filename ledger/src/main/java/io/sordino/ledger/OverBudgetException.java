@@ -1,6 +1,6 @@
 package io.sordino.ledger;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** A request that would take more than is left; nothing was charged. */
 public final class OverBudgetException extends InvalidException {

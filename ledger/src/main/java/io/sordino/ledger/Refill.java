@@ -1,6 +1,6 @@
 package io.sordino.ledger;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

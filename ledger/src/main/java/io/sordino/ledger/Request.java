@@ -1,8 +1,8 @@
 package io.sordino.ledger;
 
 import io.sordino.ledger.rule.Ask;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
+import io.sordino.refusal.InvalidException;
 import java.util.Optional;
 
 /**

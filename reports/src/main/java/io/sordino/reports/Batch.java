@@ -2,7 +2,7 @@ package io.sordino.reports;
 
 import io.sordino.client.Campaign;
 import io.sordino.client.Hex;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;

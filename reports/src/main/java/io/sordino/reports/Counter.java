@@ -2,8 +2,8 @@ package io.sordino.reports;
 
 import io.sordino.client.Campaign;
 import io.sordino.client.PublicCoins;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.numeric.Binomial;
+import io.sordino.refusal.InvalidException;
 
 /** Counts what opened reports support, one by one, in memory that does not grow with their number. */
 abstract class Counter {

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.sordino.client.Campaign;
 import io.sordino.client.Refused;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.sordino.reports;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Normal;
+import io.sordino.refusal.InvalidException;
 
 /**
  * In which range the number of devices with a value lies, given how many of n reports support it: the supports are the sum of a binomial

@@ -1,7 +1,7 @@
 package io.sordino.reports;
 
 import io.sordino.client.Campaign;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.Map;
 
 /**

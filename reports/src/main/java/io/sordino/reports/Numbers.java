@@ -1,7 +1,7 @@
 package io.sordino.reports;
 
 import io.sordino.client.Campaign;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** The numbers of a campaign that shuffler and analyzer ask for. */
 final class Numbers {

@@ -1,6 +1,6 @@
 package io.sordino.reports;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * What a campaign is to answer, and what it promises.

@@ -2,7 +2,7 @@ package io.sordino.reports;
 
 import io.sordino.client.Campaign;
 import io.sordino.client.Refused;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -2,13 +2,13 @@ package io.sordino.audit;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.InvalidException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.sordino.audit;
 
 import io.sordino.engine.protocol.ShuffledReports;
 import io.sordino.engine.protocol.Shuffler;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
@@ -10,6 +9,7 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.noise.LocalSampler;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.ArrayList;
 import java.util.List;
 

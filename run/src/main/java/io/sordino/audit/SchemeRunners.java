@@ -9,13 +9,13 @@ import io.sordino.engine.sample.ReplacementSampler;
 import io.sordino.engine.sample.Sampling;
 import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.Allocated;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.function.ToDoubleFunction;
 
 /** Mechanisms that run others on batches, through the samplers of the engine. Records 0, 1, ... are those whose presence is asked about. */

@@ -1,6 +1,6 @@
 package io.sordino.engine;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * A released number and an interval that holds the number without noise with at least the given probability. The interval depends on

@@ -1,6 +1,6 @@
 package io.sordino.engine;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** The guards that samplers and queries share; no message tells anything of the data. */
 public final class Guard {

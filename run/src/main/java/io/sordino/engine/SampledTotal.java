@@ -3,9 +3,9 @@ package io.sordino.engine;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.refusal.InvalidException;
 
 /**
  * The total over all records from a noisy sum over a Poisson sample of them, for contributions between 0 and c.

@@ -1,9 +1,9 @@
 package io.sordino.train;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Root;
+import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.SparseFeatures;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.sordino.train;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * The state of a {@link SampledDescent} between two rounds. It is made of released numbers alone, so that going on from it once is the run that

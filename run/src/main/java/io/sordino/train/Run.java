@@ -2,10 +2,10 @@ package io.sordino.train;
 
 import io.sordino.engine.sample.Batch;
 import io.sordino.engine.sample.Sampling;
-import io.sordino.mechanism.InvalidException;
-import io.sordino.mechanism.Refusal;
-import io.sordino.mechanism.Remedy;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import io.sordino.train.data.Examples;
 import io.sordino.train.gradient.GradientGrid;
 import io.sordino.train.gradient.Prepared;

@@ -1,7 +1,7 @@
 package io.sordino.train;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Schedule;
+import io.sordino.refusal.InvalidException;
 
 /**
  * How a descent steps: its learning rates, and the radius of the ball around 0 that weights are projected onto after every step.

@@ -2,10 +2,10 @@ package io.sordino.table;
 
 import io.sordino.account.Accountant;
 import io.sordino.engine.sample.SampleId;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.duck.KeptKey;
 import io.sordino.table.plan.SamplePromise;
 import io.sordino.table.query.Query;

@@ -1,6 +1,6 @@
 package io.sordino.table;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.query.Draft;
 import io.sordino.table.query.Rates;
 import io.sordino.table.sql.Node;

@@ -1,12 +1,12 @@
 package io.sordino.cli.query;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.plan.Plans;
 import io.sordino.plot.Axis;
 import io.sordino.plot.Mark;
 import io.sordino.plot.Picture;
 import io.sordino.plot.Point;
 import io.sordino.plot.Series;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.text.Decimals;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.release.Cell;

@@ -1,7 +1,7 @@
 package io.sordino.report.answer;
 
-import io.sordino.mechanism.Refusal;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import java.util.Locale;
 
 /** Remedies as the command line words them: a setting is a flag, and a table is printed by a command. */

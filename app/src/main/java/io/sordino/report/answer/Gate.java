@@ -1,7 +1,7 @@
 package io.sordino.report.answer;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Report;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;

@@ -2,9 +2,9 @@ package io.sordino.report.curve;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.plot.Picture;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Failure;
 import io.sordino.report.TimeBudget;
 import io.sordino.report.answer.Comparison;

@@ -4,7 +4,6 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Calibration;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -12,6 +11,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.text.Decimals;
 
 /**

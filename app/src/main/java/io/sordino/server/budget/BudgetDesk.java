@@ -13,7 +13,7 @@ import io.sordino.ledger.Spending;
 import io.sordino.ledger.Stored;
 import io.sordino.ledger.Terms;
 import io.sordino.ledger.rule.Ask;
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.Failure;
 import io.sordino.report.budget.BudgetReports;

@@ -1,6 +1,6 @@
 package io.sordino.server.budget;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.Locale;
 
 /** What somebody may do with budgets; each may do what those before it may. */

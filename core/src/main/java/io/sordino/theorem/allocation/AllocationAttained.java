@@ -4,7 +4,7 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.allocation.AllocatedScores;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Theorem;

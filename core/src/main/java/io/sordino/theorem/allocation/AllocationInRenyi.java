@@ -9,7 +9,7 @@ import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.renyi.PairCurve;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;

@@ -4,7 +4,6 @@ import io.sordino.loss.allocation.ShuffledEpochPairs;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
@@ -39,7 +38,7 @@ public final class EpochAttained implements Theorem<ShuffledBatches> {
         if (inquiry.direction() == Direction.REPLACE)
             return Theorem.silent(
                     "the victim's place is empty where it is absent",
-                    Remedy.askUnder(Relation.REPLACE_SPECIAL, Relation.ADD_OR_REMOVE_ONE));
+                    Relation.askUnder(Relation.REPLACE_SPECIAL, Relation.ADD_OR_REMOVE_ONE));
         Optional<Verdict> unmet = GaussianBatches.unmet(m);
         if (unmet.isPresent()) return unmet.get();
         Known base = GaussianBatches.noise(m, inquiry);

@@ -4,7 +4,6 @@ import io.sordino.loss.allocation.ShuffledEpochPairs;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
@@ -45,7 +44,7 @@ public final class EpochByClones implements Theorem<ShuffledBatches> {
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent(
                     "for a record that is absent the bound by swaps is the better one",
-                    Remedy.askUnder(Relation.REPLACE_ONE));
+                    Relation.askUnder(Relation.REPLACE_ONE));
         Optional<Verdict> unmet = GaussianBatches.unmet(m);
         if (unmet.isPresent()) return unmet.get();
         Known base = GaussianBatches.noise(m, inquiry);

@@ -4,9 +4,8 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.allocation.AllocatedProfile;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -27,7 +26,7 @@ import java.util.Optional;
 public final class RandomAllocation implements Theorem<Allocated> {
     static final Refusal REPLACED = Refusal.of(
             "a pair is known for a record that is absent from every step but one, not for one that changes its value",
-            Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL));
+            Relation.askUnder(Relation.ADD_OR_REMOVE_ONE, Relation.REPLACE_SPECIAL));
 
     /** Beyond this many steps positions on a lattice of sums are too coarse. */
     static final long MOST_STEPS = 10_000_000;

@@ -6,7 +6,6 @@ import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -39,7 +38,7 @@ public final class ParallelComposition implements Theorem<Parallel> {
         if (inquiry.direction() == Direction.REPLACE && m.parts().size() > 1)
             return Theorem.silent(
                     "a record that is replaced may leave one group and join another, so that both change",
-                    Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE).or("compose the parts: a + b"));
+                    Relation.askUnder(Relation.ADD_OR_REMOVE_ONE).or("compose the parts: a + b"));
         List<Holds> holds = new ArrayList<>();
         List<List<Loss>> above = new ArrayList<>();
         List<Known> from = new ArrayList<>();

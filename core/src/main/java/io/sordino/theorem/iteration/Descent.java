@@ -3,13 +3,13 @@ package io.sordino.theorem.iteration;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.LastIterate.Position.Which;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Schedule;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,7 +26,7 @@ public record Descent(LastIterate plan) {
             return refused(
                     "a last iterate is compared with that of another record in the same place, since a missing"
                             + " one would change the mean of its batch",
-                    Remedy.askUnder(Relation.REPLACE_ONE));
+                    Relation.askUnder(Relation.REPLACE_ONE));
         long n = plan.datasetSize();
         long b = plan.batchSize();
         if (plan.order() == Order.FULL && b != n)

@@ -2,9 +2,9 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;

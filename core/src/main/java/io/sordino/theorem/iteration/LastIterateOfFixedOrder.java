@@ -4,7 +4,7 @@ import io.sordino.loss.iteration.ShiftedInterpolation;
 import io.sordino.loss.iteration.SteadyInterpolation;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;

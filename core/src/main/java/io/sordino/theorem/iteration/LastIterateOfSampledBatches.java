@@ -1,7 +1,7 @@
 package io.sordino.theorem.iteration;
 
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.sordino.theorem.iteration;
 
 import io.sordino.loss.iteration.CountedShift;
 import io.sordino.mechanism.LastIterate;
-import io.sordino.mechanism.Refusal;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Ulp;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
 import java.util.Optional;

@@ -21,7 +21,6 @@ import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
@@ -35,6 +34,7 @@ import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.mechanism.ZeroConcentrated;
+import io.sordino.refusal.Refusal;
 import java.util.Optional;
 import java.util.Set;
 

@@ -8,13 +8,13 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.TruncatedPoissonSampled;
+import io.sordino.refusal.Refusal;
 import java.util.Optional;
 
 /** Whether the plan inside a sample of known size takes its data to be of that size. */

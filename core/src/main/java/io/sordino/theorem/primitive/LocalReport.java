@@ -11,7 +11,6 @@ import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.numeric.Bracket;
@@ -114,7 +113,7 @@ public final class LocalReport<M extends Mechanism> implements Theorem<M> {
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent(
                     "a local report hides which value a user holds, not whether there is a user",
-                    Remedy.askUnder(Relation.REPLACE_ONE));
+                    Relation.askUnder(Relation.REPLACE_ONE));
         return Theorem.exact(pair.apply(m));
     }
 }

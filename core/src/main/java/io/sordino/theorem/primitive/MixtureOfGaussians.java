@@ -11,7 +11,6 @@ import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Ulp;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Reach;
@@ -51,7 +50,7 @@ public final class MixtureOfGaussians implements Theorem<GaussianMixture> {
     @Override
     public Verdict apply(GaussianMixture m, Inquiry inquiry) {
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added or removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
+            return Theorem.silent("stated for added or removed records", Relation.askUnder(Relation.ADD_OR_REMOVE_ONE));
         Shifts shifts = Shifts.of(m);
         if (shifts.probabilities.isEmpty()) return Theorem.exact(AtomicPair.equal());
         Change change = Changes.of(inquiry.direction());

@@ -1,7 +1,7 @@
 package io.sordino.theorem.sampling;
 
 import io.sordino.loss.RenyiCurve;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
 import java.util.Optional;

@@ -11,9 +11,8 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Known;
 import io.sordino.theorem.Reach;
@@ -55,7 +54,7 @@ public final class GroupInSample implements Theorem<Group> {
         if (!(group.base() instanceof PoissonSampled m))
             return Theorem.silent("stated for a group in a Poisson sample");
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added or removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
+            return Theorem.silent("stated for added or removed records", Relation.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());

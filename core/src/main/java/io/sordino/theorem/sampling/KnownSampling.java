@@ -6,7 +6,7 @@ import io.sordino.loss.Pair;
 import io.sordino.loss.sampling.KnownSamplePair;
 import io.sordino.loss.sampling.KnownSampleProfile;
 import io.sordino.mechanism.KnownSample;
-import io.sordino.mechanism.Refusal;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Theorem;

@@ -10,13 +10,12 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.refusal.Refusal;
 
 /** Plans of noise on sums: one record's contribution to them has a meaning, and so has a record that contributes nothing. */
 final class NoiseAlone {
@@ -27,7 +26,8 @@ final class NoiseAlone {
     private static final Refusal BOTH_RELATIONS = Refusal.of(
             "poisson(...) over a replaced record needs its base both under add-remove and under replace-one, and a"
                     + " black box or an inner scheme is known under one of them only",
-            Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE).or("use without_replacement(sample_size, dataset_size, ...)"));
+            Relation.askUnder(Relation.ADD_OR_REMOVE_ONE)
+                    .or("use without_replacement(sample_size, dataset_size, ...)"));
 
     private NoiseAlone() {}
 

@@ -5,7 +5,6 @@ import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Up;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -36,7 +35,8 @@ public final class PoissonGaussianRenyi implements Theorem<PoissonSampled> {
     @Override
     public Verdict apply(PoissonSampled m, Inquiry inquiry) {
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added and removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
+            return Theorem.silent(
+                    "stated for added and removed records", Relation.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         if (!(m.base() instanceof Gaussian noise)) return Theorem.silent("stated for Gaussian noise on the sample");
         double mu = Up.div(1, noise.noiseMultiplier());

@@ -7,7 +7,6 @@ import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.numeric.Bracket;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
@@ -36,7 +35,7 @@ public final class PoissonGaussianReplaced implements Theorem<PoissonSampled> {
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         if (!(m.base() instanceof Gaussian gaussian))
             return Theorem.silent(
-                    "stated for Gaussian noise on the sample", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
+                    "stated for Gaussian noise on the sample", Relation.askUnder(Relation.ADD_OR_REMOVE_ONE));
         double mu = 1 / gaussian.noiseMultiplier();
         // noise that hides nothing: whoever is in the sample is seen
         if (!(mu <= GaussianReplacePair.FARTHEST))

@@ -4,9 +4,8 @@ import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.sampling.PoissonCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -35,7 +34,8 @@ public final class PoissonRenyi implements Theorem<PoissonSampled> {
     @Override
     public Verdict apply(PoissonSampled m, Inquiry inquiry) {
         if (inquiry.direction() == Direction.REPLACE)
-            return Theorem.silent("stated for added and removed records", Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE));
+            return Theorem.silent(
+                    "stated for added and removed records", Relation.askUnder(Relation.ADD_OR_REMOVE_ONE));
         if (m.rate() == 1) return Theorem.silent("everyone is in the sample: the base says it all");
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());

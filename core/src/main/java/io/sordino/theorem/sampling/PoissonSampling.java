@@ -3,9 +3,8 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.Change;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -49,7 +48,7 @@ public final class PoissonSampling implements Theorem<PoissonSampled> {
                     NoiseAlone.is(m.base())
                             ? Refusal.of(
                                     "the two closed forms are stated for added or removed records",
-                                    Remedy.askUnder(Relation.ADD_OR_REMOVE_ONE))
+                                    Relation.askUnder(Relation.ADD_OR_REMOVE_ONE))
                             : NoiseAlone.needed(m.base()));
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (counted.isPresent()) return Theorem.silent(counted.get());

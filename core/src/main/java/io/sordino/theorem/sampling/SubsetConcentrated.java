@@ -3,7 +3,6 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
@@ -38,7 +37,7 @@ public final class SubsetConcentrated implements Theorem<SampledWithoutReplaceme
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent(
                     "stated for a replaced record",
-                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
+                    Relation.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
         double rho;
         double omega;
         if (m.base() instanceof TruncatedConcentrated base) {

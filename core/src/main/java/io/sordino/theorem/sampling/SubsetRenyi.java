@@ -3,10 +3,9 @@ package io.sordino.theorem.sampling;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.sampling.SubsetCurve;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -36,7 +35,7 @@ public final class SubsetRenyi implements Theorem<SampledWithoutReplacement> {
         if (inquiry.direction() != Direction.REPLACE)
             return Theorem.silent(
                     "stated for a replaced record",
-                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
+                    Relation.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
         Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
         if (m.sampleSize() == m.datasetSize()) return Theorem.silent("everyone is in the sample: the base says it all");

@@ -11,11 +11,10 @@ import io.sordino.loss.sampling.PoissonProfile;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
-import io.sordino.mechanism.Refusal;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.numeric.Down;
+import io.sordino.refusal.Refusal;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Known;
@@ -55,7 +54,7 @@ public final class WithoutReplacement implements Theorem<SampledWithoutReplaceme
             return Theorem.silent(
                     "a sample of fixed size tells whether a record was added or removed, because the"
                             + " sample size depends on the dataset size",
-                    Remedy.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
+                    Relation.askUnder(Relation.REPLACE_ONE).or("use poisson(...)"));
         Optional<Refusal> clash = Sizes.clash(m.sampleSize(), m.base());
         if (clash.isPresent()) return Theorem.silent(clash.get());
         Knowledge base = inquiry.about(m.base());

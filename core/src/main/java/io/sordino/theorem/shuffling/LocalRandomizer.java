@@ -12,7 +12,6 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
-import io.sordino.mechanism.Remedy;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.UnaryEncoding;
@@ -53,7 +52,7 @@ final class LocalRandomizer {
         if (inquiry.direction() != Direction.REPLACE)
             return Optional.of(Theorem.silent(
                     "shuffled reports hide which of two values a user holds, not whether there is a user",
-                    Remedy.askUnder(Relation.REPLACE_ONE)));
+                    Relation.askUnder(Relation.REPLACE_ONE)));
         OptionalDouble epsilon = epsilon(shuffled.randomizer());
         if (epsilon.isEmpty())
             return Optional.of(Theorem.silent(

@@ -1,5 +1,6 @@
 package io.sordino.theorem.allocation;
 
+import io.sordino.mechanism.Direction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -57,10 +58,11 @@ final class AllOutcomes {
                 .toList();
     }
 
-    static double delta(List<Outcome> all, double epsilon, boolean adding) {
+    static double delta(List<Outcome> all, double epsilon, Direction direction) {
         double x = Math.exp(epsilon);
         double sum = 0;
-        for (Outcome o : all) sum += Math.max(0, adding ? o.without() - x * o.with() : o.with() - x * o.without());
+        for (Outcome o : all)
+            sum += Math.max(0, direction == Direction.ADD ? o.without() - x * o.with() : o.with() - x * o.without());
         return sum;
     }
 

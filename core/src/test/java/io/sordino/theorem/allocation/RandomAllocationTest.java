@@ -61,7 +61,7 @@ final class RandomAllocationTest extends TheoremContract {
             Loss loss = loss("allocated(1, " + steps + ", randomized_response(" + epsilon0 + "))", direction);
             for (double share : new double[] {-0.9, -0.3, 0, 0.1, 0.4, 0.8, 0.97}) {
                 double eps = share * epsilon0;
-                double truth = AllOutcomes.delta(all, eps, direction == Direction.ADD);
+                double truth = AllOutcomes.delta(all, eps, direction);
                 Bracket delta = loss.delta(eps);
                 holds(delta, truth, direction + " at " + eps);
                 assertThat(delta.upper() - delta.lower()).isLessThanOrEqualTo(1e-6 * truth + 1e-12);
@@ -78,7 +78,7 @@ final class RandomAllocationTest extends TheoremContract {
             for (double share : new double[] {0.05, 0.2, 0.5, 0.9})
                 holds(
                         loss(plan, direction).delta(share * epsilon0),
-                        AllOutcomes.delta(all, share * epsilon0, direction == Direction.ADD),
+                        AllOutcomes.delta(all, share * epsilon0, direction),
                         direction + " at " + share);
         }
     }
@@ -96,7 +96,7 @@ final class RandomAllocationTest extends TheoremContract {
             int sides = 0;
             for (Known one : known)
                 for (double eps : new double[] {0.05, 0.3, 0.8, 1.5}) {
-                    double truth = AllOutcomes.delta(all, eps, direction == Direction.ADD);
+                    double truth = AllOutcomes.delta(all, eps, direction);
                     Bracket delta = one.loss().delta(eps);
                     if (one.reach().boundsAbove())
                         assertThat(delta.upper())
@@ -124,7 +124,7 @@ final class RandomAllocationTest extends TheoremContract {
         for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
             Loss loss = loss("2 * allocated(1, 4, randomized_response(1))", direction);
             for (double eps : new double[] {0.1, 0.5, 1.2})
-                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction == Direction.ADD), direction + " " + eps);
+                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction), direction + " " + eps);
         }
     }
 
@@ -135,7 +135,7 @@ final class RandomAllocationTest extends TheoremContract {
         for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
             Loss loss = loss("poisson(0.25, allocated(1, 4, randomized_response(2)))", direction);
             for (double eps : new double[] {0.05, 0.2, 0.4})
-                holds(loss.delta(eps), AllOutcomes.delta(all, eps, direction == Direction.ADD), direction + " " + eps);
+                holds(loss.delta(eps), AllOutcomes.delta(all, eps, direction), direction + " " + eps);
         }
     }
 
@@ -265,7 +265,7 @@ final class RandomAllocationTest extends TheoremContract {
         for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
             Loss loss = loss("2 * allocated(1, 5, randomized_response(1))", direction);
             for (double eps : new double[] {1.5, 1.8, 1.9, 1.97, 1.999})
-                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction == Direction.ADD), direction + " " + eps);
+                holds(loss.delta(eps), AllOutcomes.delta(two, eps, direction), direction + " " + eps);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
@@ -125,7 +126,8 @@ final class ShuffledEpochTest extends TheoremContract {
     }
 
     private static double worst(List<AllOutcomes.Outcome> all, double epsilon) {
-        return Math.max(AllOutcomes.delta(all, epsilon, false), AllOutcomes.delta(all, epsilon, true));
+        return Math.max(
+                AllOutcomes.delta(all, epsilon, Direction.REMOVE), AllOutcomes.delta(all, epsilon, Direction.ADD));
     }
 
     @ParameterizedTest

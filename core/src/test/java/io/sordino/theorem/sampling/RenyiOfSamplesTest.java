@@ -73,8 +73,8 @@ class RenyiOfSamplesTest {
         return sum * h / 3;
     }
 
-    private static double sampledGaussian(double rate, double mu, double alpha, boolean adding) {
-        double exponent = adding ? 1 - alpha : alpha;
+    private static double sampledGaussian(double rate, double mu, double alpha, Direction direction) {
+        double exponent = direction == Direction.ADD ? 1 - alpha : alpha;
         return Math.log(gaussianMoment(rate, mu, v -> Math.pow(v, exponent))) / (alpha - 1);
     }
 
@@ -83,12 +83,12 @@ class RenyiOfSamplesTest {
         for (double rate : new double[] {0.01, 0.2})
             for (double mu : new double[] {0.5, 1})
                 for (double alpha : new double[] {1.25, 1.5, 2, 2.5, 3.7, 5, 7.5, 12}) {
-                    double truth = sampledGaussian(rate, mu, alpha, false);
+                    double truth = sampledGaussian(rate, mu, alpha, Direction.REMOVE);
                     double ours = new PoissonGaussianCurve(rate, mu).at(alpha);
                     assertThat(ours).isGreaterThanOrEqualTo(truth * (1 - 1e-9));
                     assertThat(ours).isCloseTo(truth, within((alpha < 8 ? 1e-4 : 1e-8) * truth));
                     // the direction of an added record is the better one
-                    assertThat(sampledGaussian(rate, mu, alpha, true)).isLessThanOrEqualTo(ours);
+                    assertThat(sampledGaussian(rate, mu, alpha, Direction.ADD)).isLessThanOrEqualTo(ours);
                 }
     }
 
@@ -164,7 +164,7 @@ class RenyiOfSamplesTest {
         for (double share : new double[] {0.001, 0.05, 0.4})
             for (int alpha : new int[] {2, 3, 7, 30}) {
                 double response = renyi(Laws.mixed(share, q, p), q, alpha);
-                double gaussian = sampledGaussian(share, 1, Math.min(alpha, 7), false);
+                double gaussian = sampledGaussian(share, 1, Math.min(alpha, 7), Direction.REMOVE);
                 assertThat(new SubsetCurve(share, new Finite(p, q)).at(alpha)).isGreaterThan(response);
                 assertThat(new SubsetCurve(share, ConcentratedCurve.gaussian(1)).at(Math.min(alpha, 7)))
                         .isGreaterThan(gaussian)
@@ -175,7 +175,7 @@ class RenyiOfSamplesTest {
     /** The control: the bound at a third of the share is refuted. */
     @Test
     void aSmallerShareWouldBeRefuted() {
-        double truth = sampledGaussian(0.05, 1, 2, false);
+        double truth = sampledGaussian(0.05, 1, 2, Direction.REMOVE);
         assertThat(new SubsetCurve(0.05 / 3, ConcentratedCurve.gaussian(1)).at(2))
                 .isLessThan(truth);
     }

@@ -1,7 +1,7 @@
 package io.sordino.ledger.rule;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
 import java.util.Optional;
 

@@ -4,11 +4,11 @@ import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.Repeated;
+import io.sordino.refusal.InvalidException;
 import io.sordino.theorem.Known;
 import java.math.BigDecimal;
 

@@ -1,6 +1,6 @@
 package io.sordino.ledger.store;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** A ledger that cannot be opened, read or written as it is; nothing was charged unless the message says so. */
 public final class LedgerException extends InvalidException {

@@ -1,8 +1,8 @@
 package io.sordino.engine.protocol;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Shuffle;
+import io.sordino.refusal.InvalidException;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 

@@ -5,13 +5,13 @@ import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
 import io.sordino.engine.query.Contribution;
 import io.sordino.engine.seal.Seal;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.ResponseSampler;
+import io.sordino.refusal.InvalidException;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.LongConsumer;
 

@@ -1,6 +1,6 @@
 package io.sordino.engine.query;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * What one record adds to a sum: its value clamped to bounds, less the centre, as a whole number of steps of a power-of-two grid. It is

@@ -4,12 +4,12 @@ import io.sordino.engine.Estimate;
 import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.NoiseStock;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,13 +6,13 @@ import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.DiscreteLaplace;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.DiscreteLaplaceSampler;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.RoundedLaplace;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.InvalidException;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 

@@ -5,12 +5,12 @@ import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Exponential;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.noise.ExponentialSampler;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.Arrays;
 
 /**

@@ -6,13 +6,13 @@ import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.NoiseStock;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.List;
 import java.util.function.DoublePredicate;
 

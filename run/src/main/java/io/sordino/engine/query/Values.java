@@ -1,6 +1,6 @@
 package io.sordino.engine.query;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 

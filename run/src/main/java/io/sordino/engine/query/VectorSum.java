@@ -4,10 +4,10 @@ import io.sordino.engine.Guard;
 import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 
 /**
  * A sum of vectors, each clipped to an L2 norm, such as the gradients of a batch. A vector is clipped, rounded to a power-of-two grid and

@@ -1,12 +1,12 @@
 package io.sordino.engine.sample;
 
 import io.sordino.engine.Guard;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.noise.GapSampler;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.sordino.engine.sample;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 
 /** The public name of one secret sample. It says nothing of who is in it, and no two samples have the same. */
 public record SampleId(String text) {

@@ -2,10 +2,10 @@ package io.sordino.engine.sample;
 
 import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Repeated;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.sordino.train.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** All numbers of all rows, row after row. */
 public final class DenseFeatures implements Features {

@@ -1,6 +1,6 @@
 package io.sordino.train.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** Records to learn from: features and a label each. Messages say nothing of the records. */
 public final class Examples {

@@ -1,6 +1,6 @@
 package io.sordino.train.data;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.Arrays;
 
 /** Rows of which only the numbers that are not 0 are kept, with their columns in rising order. */

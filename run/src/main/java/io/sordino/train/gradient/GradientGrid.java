@@ -2,9 +2,9 @@ package io.sordino.train.gradient;
 
 import io.sordino.engine.sample.Batch;
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 
 /**
  * Sums of bounded gradients with the noise that is accounted for. Every record adds a vector of integers whose length is at most

@@ -1,6 +1,6 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * Gradients longer than {@code norm} are shortened to it. It fits any loss and any features, but a clipped gradient is not the gradient of a

@@ -1,8 +1,8 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.InvalidException;
 
 /**
  * Rows longer than a public {@code norm} are scaled down to it. The loss of every record is then Lipschitz and smooth by itself, so that no

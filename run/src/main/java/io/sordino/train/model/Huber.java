@@ -1,6 +1,6 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * Half the squared error up to {@code threshold}, linear beyond it, for linear and ridge regression. An infinite threshold is plain least

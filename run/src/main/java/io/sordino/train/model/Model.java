@@ -1,6 +1,6 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.Features;
 

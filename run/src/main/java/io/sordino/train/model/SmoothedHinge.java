@@ -1,6 +1,6 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /**
  * The hinge of a support vector machine with its corner rounded off over {@code width}, for labels 0 and 1: with z = 1 - margin towards the

@@ -1,6 +1,6 @@
 package io.sordino.train.model;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** Cross-entropy of a softmax over {@code classes} margins, for labels 0, 1, ..., classes - 1. */
 public record Softmax(int classes) implements Loss {

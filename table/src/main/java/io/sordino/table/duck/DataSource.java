@@ -1,6 +1,6 @@
 package io.sordino.table.duck;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.query.Column;
 import io.sordino.table.query.Column.Kind;
 import io.sordino.table.query.RowSql;

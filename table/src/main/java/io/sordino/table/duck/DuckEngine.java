@@ -1,7 +1,7 @@
 package io.sordino.table.duck;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Layout;
 import io.sordino.table.plan.Part;

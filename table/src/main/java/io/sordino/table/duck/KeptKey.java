@@ -1,8 +1,8 @@
 package io.sordino.table.duck;
 
 import io.sordino.engine.sample.SampleId;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import java.util.HexFormat;
 
 /** The key of a sample, and its public name: who has the key knows who is in the sample. It is never printed. */

@@ -1,6 +1,6 @@
 package io.sordino.table.duck;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.query.RowSql;
 import io.sordino.table.release.FlatAnswer;
 import java.nio.file.Path;

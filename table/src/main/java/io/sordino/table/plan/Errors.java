@@ -2,8 +2,8 @@ package io.sordino.table.plan;
 
 import io.sordino.engine.ErrorLaw;
 import io.sordino.engine.SampledTotal;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.query.Aggregate;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.Settings;

@@ -1,12 +1,12 @@
 package io.sordino.table.plan;
 
 import io.sordino.mechanism.Gaussian;
-import io.sordino.mechanism.InvalidException;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Up;
+import io.sordino.refusal.InvalidException;
 
 /**
  * Which keys are shown: those that enough units have, by a count with noise. Only keys that are there are looked at, so 10^9 possible ones cost

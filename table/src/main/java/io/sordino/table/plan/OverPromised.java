@@ -1,6 +1,6 @@
 package io.sordino.table.plan;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** A release would take more than is left of what was promised for a kept sample. */
 public final class OverPromised extends InvalidException {

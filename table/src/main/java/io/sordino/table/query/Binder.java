@@ -1,6 +1,6 @@
 package io.sordino.table.query;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.query.Column.Kind;
 import io.sordino.table.sql.Node;
 import io.sordino.table.sql.Select;

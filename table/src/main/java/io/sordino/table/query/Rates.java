@@ -1,6 +1,6 @@
 package io.sordino.table.query;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sordino.table.query;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.sordino.table.sql;
 
-import io.sordino.mechanism.InvalidException;
+import io.sordino.refusal.InvalidException;
 
 /** A statement that is not one of ours, with the place where it stops being one. */
 public final class SqlException extends InvalidException {

@@ -3,8 +3,8 @@ package io.sordino.table.duck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sordino.mechanism.InvalidException;
 import io.sordino.noise.Tapes;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.duck.MadeUpTable.Row;
 import io.sordino.table.plan.Layout;
 import io.sordino.table.query.Binder;

@@ -1,10 +1,8 @@
-package io.sordino.mechanism;
+package io.sordino.refusal;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What to do about a refusal.
@@ -38,12 +36,6 @@ public record Remedy(String words, List<Name> names) {
     /** Advice that speaks of plans and numbers alone and reads the same everywhere. */
     public static Remedy of(String words) {
         return new Remedy(words, List.of());
-    }
-
-    /** The same question under one of these relations. */
-    public static Remedy askUnder(Relation... relations) {
-        String labels = Arrays.stream(relations).map(Relation::label).collect(Collectors.joining(" or "));
-        return new Remedy("ask for %s " + labels, List.of(Name.RELATION));
     }
 
     /** A look at the table of all that is covered. */

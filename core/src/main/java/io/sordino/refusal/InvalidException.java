@@ -1,4 +1,4 @@
-package io.sordino.mechanism;
+package io.sordino.refusal;
 
 import java.io.Serial;
 

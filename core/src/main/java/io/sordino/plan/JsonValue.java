@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A JSON value that knows its place in the text; the numbers of a long list are kept without their places. */
-sealed interface Json {
+/** A JSON value that knows its place in the text, before it is read as the {@link Syntax} of a plan; the numbers of a long list are kept without their places. */
+sealed interface JsonValue {
     int position();
 
     String describe();
 
-    default Optional<Map<String, Json>> fields() {
+    default Optional<Map<String, JsonValue>> fields() {
         return Optional.empty();
     }
 
-    default Optional<List<Json>> elements() {
+    default Optional<List<JsonValue>> elements() {
         return Optional.empty();
     }
 
@@ -31,33 +31,33 @@ sealed interface Json {
     }
 
     /** An object. */
-    record Struct(int position, Map<String, Json> members) implements Json {
+    record Struct(int position, Map<String, JsonValue> members) implements JsonValue {
         @Override
         public String describe() {
             return "an object";
         }
 
         @Override
-        public Optional<Map<String, Json>> fields() {
+        public Optional<Map<String, JsonValue>> fields() {
             return Optional.of(members);
         }
     }
 
     /** A list that is empty or holds something other than numbers. */
-    record Array(int position, List<Json> items) implements Json {
+    record Array(int position, List<JsonValue> items) implements JsonValue {
         @Override
         public String describe() {
             return items.isEmpty() ? "an empty list" : "a list";
         }
 
         @Override
-        public Optional<List<Json>> elements() {
+        public Optional<List<JsonValue>> elements() {
             return Optional.of(items);
         }
     }
 
     /** A list of numbers only. */
-    record NumberArray(int position, List<Double> values) implements Json {
+    record NumberArray(int position, List<Double> values) implements JsonValue {
         @Override
         public String describe() {
             return "a list of numbers";
@@ -70,7 +70,7 @@ sealed interface Json {
     }
 
     /** A number. */
-    record Numeric(int position, Numeral value) implements Json {
+    record Numeric(int position, Numeral value) implements JsonValue {
         @Override
         public String describe() {
             return "the number " + Numeral.text(value.value());
@@ -83,7 +83,7 @@ sealed interface Json {
     }
 
     /** A string. */
-    record Text(int position, String value) implements Json {
+    record Text(int position, String value) implements JsonValue {
         @Override
         public String describe() {
             return "the string \"" + Nearest.shortened(value) + "\"";
@@ -96,7 +96,7 @@ sealed interface Json {
     }
 
     /** true, false or null, none of which an event has. */
-    record Keyword(int position, String describe) implements Json {
+    record Keyword(int position, String describe) implements JsonValue {
         boolean isNull() {
             return describe.equals("null");
         }
