@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,10 +51,16 @@ final class MessagesTest {
                 .containsExactly("\"ask for --relation replace-one\"", "\"run `sordino support`\"");
     }
 
+    /** Bugs are told apart by where they were thrown, for the log alone: what is answered is decided before. */
+    private static final Path LOG_OF_BUGS = APP.resolve(Path.of("io", "sordino", "server", "Mishaps.java"));
+
     @Test
     void nobodyReadsARefusalOutOfText() {
-        assertThat(found(READ_OUT_OF_TEXT, Stream.concat(sources(CORE), sources(APP))))
+        assertThat(found(
+                        READ_OUT_OF_TEXT,
+                        Stream.concat(sources(CORE), sources(APP, file -> !file.equals(LOG_OF_BUGS)))))
                 .isEmpty();
+        assertThat(found(READ_OUT_OF_TEXT, Stream.of(read(LOG_OF_BUGS)))).containsExactly("getStackTrace(");
     }
 
     @Test
@@ -97,9 +104,14 @@ final class MessagesTest {
     }
 
     private static Stream<String> sources(Path folder) {
+        return sources(folder, file -> true);
+    }
+
+    private static Stream<String> sources(Path folder, Predicate<Path> wanted) {
         try (Stream<Path> files = Files.walk(folder)) {
-            List<Path> found =
-                    files.filter(file -> file.toString().endsWith(".java")).toList();
+            List<Path> found = files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(wanted)
+                    .toList();
             assertThat(found).as("%s", folder).isNotEmpty();
             return found.stream().map(MessagesTest::read);
         } catch (IOException e) {

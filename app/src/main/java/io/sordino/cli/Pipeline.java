@@ -70,6 +70,8 @@ final class Pipeline {
                 pending.put(new Pending(Optional.empty()));
             } catch (IOException e) {
                 pending.put(new Pending(Optional.of(CompletableFuture.failedFuture(new UncheckedIOException(e)))));
+            } catch (RuntimeException | Error e) {
+                pending.put(new Pending(Optional.of(CompletableFuture.failedFuture(e))));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -5,12 +5,12 @@ import io.sordino.account.Disagreement;
 import io.sordino.account.LimitException;
 import io.sordino.account.UnsupportedException;
 import io.sordino.ledger.OverBudgetException;
-import io.sordino.refusal.InvalidException;
 import io.sordino.mechanism.Mechanism;
-import io.sordino.refusal.Refusal;
-import io.sordino.refusal.Remedy;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.Plans;
+import io.sordino.refusal.InvalidException;
+import io.sordino.refusal.Refusal;
+import io.sordino.refusal.Remedy;
 import io.sordino.report.text.Json;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -57,6 +57,14 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
         return new Failure(Kind.INVALID, message, remedy);
     }
 
+    /** What is thrown, whatever it is, means to the one who asked. */
+    public static Failure of(Throwable thrown) {
+        if (thrown instanceof RuntimeException e) return of(e);
+        if (thrown instanceof StackOverflowError || thrown instanceof OutOfMemoryError)
+            return of((VirtualMachineError) thrown);
+        return internal(thrown);
+    }
+
     /** What an exception means to the one who asked: one that carries a refusal is meant for them, any other is a bug of ours. */
     public static Failure of(RuntimeException e) {
         if (e instanceof OverBudgetException over)
@@ -78,9 +86,13 @@ public record Failure(Kind kind, String message, String why, Remedy remedy, Opti
                     Kind.INTERNAL,
                     "internal error: theorems exclude each other: " + disagreement.told(Failure::plan),
                     "do not use the answer, and please report it with the request");
+        return internal(e);
+    }
+
+    private static Failure internal(Throwable thrown) {
         return new Failure(
                 Kind.INTERNAL,
-                "internal error: " + e.getClass().getSimpleName() + ": " + e.getMessage(),
+                "internal error: " + thrown.getClass().getSimpleName() + ": " + thrown.getMessage(),
                 "please report it with the request");
     }
 

@@ -15,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -29,12 +30,20 @@ final class Api {
     private final Requests requests;
     private final Accountant accountant;
     private final BiFunction<String, Runnable, Thread> threads;
-    private Optional<CompletableFuture<Kept>> support = Optional.empty();
+    private final Mishaps mishaps;
+    private Optional<CompletableFuture<Ready>> support = Optional.empty();
 
-    Api(Accountant accountant, BiFunction<String, Runnable, Thread> threads) {
+    /** Something that is handed out as it is, again and again. */
+    interface Ready {
+        /** @param known the If-None-Match of the client */
+        Reply reply(Encodings encodings, String known);
+    }
+
+    Api(Accountant accountant, BiFunction<String, Runnable, Thread> threads, Mishaps mishaps) {
         this.accountant = accountant;
         this.threads = threads;
-        requests = new Requests(accountant, System::nanoTime);
+        this.mishaps = mishaps;
+        requests = new Requests(accountant, System::nanoTime, mishaps::failure);
     }
 
     Set<String> commands() {
@@ -133,22 +142,26 @@ final class Api {
         }
     }
 
-    /** 422 says that the request was understood but cannot be answered: no theorem covers it, or it takes too much. */
     static int status(ObjectNode answer) {
-        return switch (answer.path("error").path("kind").asText("")) {
-            case "" -> 200;
-            case "invalid" -> 400;
-            case "denied" -> 403;
-            case "budget" -> 409;
-            case "unsupported", "limit" -> 422;
-            default -> 500;
+        String kind = answer.path("error").path("kind").asText("");
+        return kind.isEmpty() ? 200 : status(Failure.Kind.valueOf(kind.toUpperCase(Locale.ROOT)));
+    }
+
+    /** 422 says that the request was understood but cannot be answered: no theorem covers it, or it takes too much. */
+    static int status(Failure.Kind kind) {
+        return switch (kind) {
+            case INVALID -> 400;
+            case DENIED -> 403;
+            case BUDGET -> 409;
+            case UNSUPPORTED, LIMIT -> 422;
+            case INTERNAL -> 500;
         };
     }
 
     /** The matrix never changes while the server runs, and takes seconds to find: once, on a thread of its own, for all who ask. */
-    synchronized CompletableFuture<Kept> support() {
-        CompletableFuture<Kept> found = support.orElseGet(() -> {
-            CompletableFuture<Kept> promise = new CompletableFuture<>();
+    synchronized CompletableFuture<Ready> support() {
+        CompletableFuture<Ready> found = support.orElseGet(() -> {
+            CompletableFuture<Ready> promise = new CompletableFuture<>();
             threads.apply("support", () -> promise.complete(matrix())).start();
             return promise;
         });
@@ -156,8 +169,14 @@ final class Api {
         return found;
     }
 
-    private Kept matrix() {
-        String text = Json.text(Support.of(accountant).json(0)) + "\n";
-        return new Kept(Reply.JSON, text.getBytes(StandardCharsets.UTF_8));
+    /** One that cannot be found will not be found the next time either: the refusal is kept as the matrix would be. */
+    private Ready matrix() {
+        try {
+            String text = Json.text(Support.of(accountant).json(0)) + "\n";
+            return new Kept(Reply.JSON, text.getBytes(StandardCharsets.UTF_8))::reply;
+        } catch (Throwable e) {
+            Reply told = mishaps.reply(e);
+            return (encodings, known) -> told.encoded(encodings);
+        }
     }
 }

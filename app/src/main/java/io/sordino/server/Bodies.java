@@ -65,23 +65,25 @@ final class Bodies {
             if (now - reading.since > PATIENCE_NANOSECONDS) reading.refuse(Refusals.slow("the body"));
     }
 
-    /** Hands over the body or a refusal, once. */
-    void read(Request request, Consumer<Body> done, Consumer<Reply> refused) {
+    /** Hands over the body or a refusal, once; what fails on the way, or in the hands of the receiver, is told. */
+    void read(Request request, Consumer<Body> done, Consumer<Reply> refused, Consumer<Throwable> failed) {
         if (request.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH) > MOST_BYTES)
             refused.accept(Refusals.large(MOST_BYTES));
-        else new Reading(request, done, refused).begin();
+        else new Reading(request, done, refused, failed).begin();
     }
 
     private final class Reading {
         private final Request request;
         private final Consumer<Body> done;
         private final Consumer<Reply> refused;
+        private final Consumer<Throwable> failed;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final AtomicLong charged = new AtomicLong();
         private final AtomicBoolean over = new AtomicBoolean();
         private final long since = System.nanoTime();
 
-        Reading(Request request, Consumer<Body> done, Consumer<Reply> refused) {
+        Reading(Request request, Consumer<Body> done, Consumer<Reply> refused, Consumer<Throwable> failed) {
+            this.failed = failed;
             this.request = request;
             this.done = done;
             this.refused = refused;
@@ -93,6 +95,17 @@ final class Bodies {
         }
 
         private void go() {
+            try {
+                arrive();
+            } catch (Throwable e) {
+                over.set(true);
+                arriving.remove(this);
+                held.addAndGet(-charged.getAndSet(0));
+                failed.accept(e);
+            }
+        }
+
+        private void arrive() {
             while (!over.get()) {
                 Content.Chunk chunk = request.read();
                 if (chunk == null) {

@@ -1,6 +1,7 @@
 package io.sordino.server;
 
 import java.nio.ByteBuffer;
+import java.nio.channels.WritePendingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -98,6 +99,15 @@ final class Connections implements Connection.Listener {
     }
 
     private static void refuse(Connection connection) {
+        try {
+            say(connection);
+        } catch (WritePendingException e) {
+            // an answer that nobody reads
+            connection.getEndPoint().close();
+        }
+    }
+
+    private static void say(Connection connection) {
         Reply reply = Refusals.slow("the head of the request");
         String head = "HTTP/1.1 408 Request Timeout\r\nContent-Type: " + reply.type() + "\r\nContent-Length: "
                 + reply.body().length + "\r\nConnection: close\r\n\r\n";

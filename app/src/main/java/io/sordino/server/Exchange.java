@@ -26,9 +26,11 @@ final class Exchange {
     private final Request request;
     private final Response response;
     private final Callback callback;
+    private final Mishaps mishaps;
     private final AtomicBoolean answered = new AtomicBoolean();
 
-    Exchange(Request request, Response response, Callback callback) {
+    Exchange(Request request, Response response, Callback callback, Mishaps mishaps) {
+        this.mishaps = mishaps;
         this.request = request;
         this.response = response;
         this.callback = callback;
@@ -57,7 +59,19 @@ final class Exchange {
     /** Sends an answer; a second one is let go. */
     void send(Reply reply) {
         if (!answered.compareAndSet(false, true)) return;
-        write(reply.encoded(encodings()), method(), response, callback);
+        try {
+            write(reply.encoded(encodings()), method(), response, callback);
+        } catch (Throwable e) {
+            mishaps.note(e);
+            // the HTTP layer refuses in our form what was not begun, and breaks off what was
+            callback.failed(e);
+        }
+    }
+
+    /** Says that we have failed; without an answer the client would wait for ever. */
+    void fail(Throwable thrown) {
+        if (!answered.get()) send(mishaps.reply(thrown));
+        else mishaps.note(thrown);
     }
 
     static void write(Reply reply, String method, Response response, Callback callback) {

@@ -1,6 +1,5 @@
 package io.sordino.server;
 
-import io.sordino.report.Failure;
 import io.sordino.report.text.Json;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +41,7 @@ final class Front extends Handler.Abstract.NonBlocking {
             Connections connections,
             List<Errand> errands,
             Optional<AccessLog> log,
+            Mishaps mishaps,
             String version) {}
 
     Front(Desk desk) {
@@ -59,7 +59,7 @@ final class Front extends Handler.Abstract.NonBlocking {
         Connection connection = request.getConnectionMetaData().getConnection();
         desk.metrics.begin();
         desk.connections.begin(connection);
-        Exchange exchange = new Exchange(request, response, callback);
+        Exchange exchange = new Exchange(request, response, callback, desk.mishaps);
         String route = route(exchange.path());
         String client = Request.getRemoteAddr(request);
         Request.addCompletionListener(request, failure -> {
@@ -77,8 +77,8 @@ final class Front extends Handler.Abstract.NonBlocking {
         });
         try {
             serve(exchange);
-        } catch (RuntimeException e) {
-            exchange.send(Reply.refused(500, Failure.of(e)));
+        } catch (Throwable e) {
+            exchange.fail(e);
         }
         return true;
     }
@@ -142,7 +142,11 @@ final class Front extends Handler.Abstract.NonBlocking {
     }
 
     private void read(Exchange exchange, Making making) {
-        desk.bodies.read(exchange.request(), body -> ask(exchange, body, making.of(body.bytes())), exchange::send);
+        desk.bodies.read(
+                exchange.request(),
+                body -> ask(exchange, body, making.of(body.bytes())),
+                exchange::send,
+                exchange::fail);
     }
 
     private void ask(Exchange exchange, Bodies.Body body, Job.Work work) {
@@ -158,8 +162,13 @@ final class Front extends Handler.Abstract.NonBlocking {
         }
         job.get().reply().whenComplete((reply, failure) -> {
             body.release();
-            exchange.send(reply);
+            answer(exchange, reply, failure);
         });
+    }
+
+    private static void answer(Exchange exchange, Reply reply, Throwable failure) {
+        if (failure == null) exchange.send(reply);
+        else exchange.fail(failure);
     }
 
     /** The same for questions that differ in their numbers alone, which mostly take about as long. */
@@ -206,7 +215,7 @@ final class Front extends Handler.Abstract.NonBlocking {
                 .support()
                 .thenApply(kept -> kept.reply(exchange.encodings(), exchange.header("If-None-Match")))
                 .completeOnTimeout(Refusals.late(2), Lanes.WALL_NANOSECONDS, TimeUnit.NANOSECONDS)
-                .whenComplete((reply, failure) -> exchange.send(reply));
+                .whenComplete((reply, failure) -> answer(exchange, reply, failure));
     }
 
     private Reply notFound() {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -35,7 +34,7 @@ final class Lanes {
 
     private final Sizes sizes;
     private final Meter meter;
-    private final Consumer<OutOfMemoryError> lastWords;
+    private final Mishaps mishaps;
     private final Deque<Job> smallQueue = new ArrayDeque<>();
     private final Deque<Job> largeQueue = new ArrayDeque<>();
     private final Set<Run> runs = new LinkedHashSet<>();
@@ -104,13 +103,13 @@ final class Lanes {
         }
 
         private void work() {
+            Reply reply;
             try {
-                Reply reply = Reply.orBug(() -> job.work().run(this));
-                ended(this, reply);
-            } catch (OutOfMemoryError e) {
-                lastWords.accept(e);
-                ended(this, Reply.refused(422, Failure.of(e)));
+                reply = job.work().run(this);
+            } catch (Throwable e) {
+                reply = mishaps.reply(e);
             }
+            ended(this, reply);
         }
 
         @Override
@@ -132,11 +131,10 @@ final class Lanes {
         }
     }
 
-    /** @param lastWords what to do when memory is over */
-    Lanes(Sizes sizes, Meter meter, Consumer<OutOfMemoryError> lastWords) {
+    Lanes(Sizes sizes, Meter meter, Mishaps mishaps) {
         this.sizes = sizes;
         this.meter = meter;
-        this.lastWords = lastWords;
+        this.mishaps = mishaps;
     }
 
     private static Map<Long, Boolean> remembered() {
@@ -229,7 +227,13 @@ final class Lanes {
     private void begin(Job job, Lane lane) {
         Run run = new Run(job, lane);
         runs.add(run);
-        run.thread.start();
+        try {
+            run.thread.start();
+        } catch (OutOfMemoryError e) {
+            // no thread can be had
+            runs.remove(run);
+            job.reply().complete(mishaps.reply(e));
+        }
     }
 
     private void ended(Run run, Reply reply) {
@@ -253,10 +257,18 @@ final class Lanes {
         after.add(() -> job.reply().complete(reply));
     }
 
-    private static void giveUp(Job job, Reply refusal, List<Runnable> after) {
+    private void giveUp(Job job, Reply refusal, List<Runnable> after) {
         after.add(() -> {
-            if (!job.isDone()) job.reply().complete(job.work().instead(refusal));
+            if (!job.isDone()) job.reply().complete(instead(job, refusal));
         });
+    }
+
+    private Reply instead(Job job, Reply refusal) {
+        try {
+            return job.work().instead(refusal);
+        } catch (Throwable e) {
+            return mishaps.reply(e);
+        }
     }
 
     /** Sees to it that nobody has more than a share; called again and again. */

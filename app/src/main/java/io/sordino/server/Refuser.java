@@ -18,9 +18,20 @@ final class Refuser extends ErrorHandler {
             505, new String[] {"this version of HTTP is not spoken here", "use HTTP/1.1"});
 
     private final Metrics metrics;
+    private final Mishaps mishaps;
 
-    Refuser(Metrics metrics) {
+    Refuser(Metrics metrics, Mishaps mishaps) {
         this.metrics = metrics;
+        this.mishaps = mishaps;
+    }
+
+    /** What the HTTP layer caught before it came to us, or after. */
+    private Reply bug(Request request) {
+        metrics.count("http", 500, 0);
+        Throwable thrown = request.getAttribute(ERROR_EXCEPTION) instanceof Throwable known
+                ? known
+                : new IllegalStateException("the HTTP layer answers with 500");
+        return mishaps.reply(thrown).with("Connection", "close");
     }
 
     private Reply reply(int status) {
@@ -34,7 +45,8 @@ final class Refuser extends ErrorHandler {
     public boolean handle(Request request, Response response, Callback callback) {
         int status = response.getStatus() >= 400 ? response.getStatus() : 500;
         response.getHeaders().clear();
-        Exchange.write(reply(status), request.getMethod(), response, callback);
+        Reply reply = status == 500 ? bug(request) : reply(status);
+        Exchange.write(reply, request.getMethod(), response, callback);
         return true;
     }
 

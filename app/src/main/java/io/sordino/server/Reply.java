@@ -8,7 +8,6 @@ import io.sordino.service.Requests;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** What goes back to a client. */
 final class Reply {
@@ -43,17 +42,6 @@ final class Reply {
 
     static Reply refused(int status, Failure failure) {
         return json(status, Requests.failed(NullNode.instance, failure));
-    }
-
-    /** A bug of ours is owned up to; without an answer the client would see a connection that breaks. */
-    static Reply orBug(Supplier<Reply> answering) {
-        try {
-            return answering.get();
-        } catch (RuntimeException e) {
-            return refused(500, Failure.of(e));
-        } catch (StackOverflowError e) {
-            return refused(400, Failure.of(e));
-        }
     }
 
     /** As the client can read it: compressed if it is long enough to gain by it. */

@@ -54,7 +54,7 @@ public final class Server implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final Connections connections = new Connections();
     private final Bodies bodies = new Bodies();
-    private final Consumer<OutOfMemoryError> lastWords;
+    private final Mishaps mishaps;
     private final Optional<AccessLog> log;
     private final InetSocketAddress address;
     private volatile boolean closed;
@@ -66,28 +66,37 @@ public final class Server implements AutoCloseable {
      * @param log where to write a line for every request
      * @param errands addresses beside those of questions
      * @param lastWords what to do when memory is over; the usual is to say so and to end the process
+     * @param mishaps where bugs of ours are written down; the usual is standard error
      */
     public record Settings(
-            Set<String> names, Optional<PrintStream> log, List<Errand> errands, Consumer<OutOfMemoryError> lastWords) {
+            Set<String> names,
+            Optional<PrintStream> log,
+            List<Errand> errands,
+            Consumer<OutOfMemoryError> lastWords,
+            Consumer<String> mishaps) {
         public Settings {
             names = Set.copyOf(names);
             errands = List.copyOf(errands);
         }
 
         public static Settings usual() {
-            return new Settings(Set.of(), Optional.empty(), List.of(), Server::end);
+            return new Settings(Set.of(), Optional.empty(), List.of(), Server::end, System.err::println);
         }
 
         public Settings named(Set<String> all) {
-            return new Settings(all, log, errands, lastWords);
+            return new Settings(all, log, errands, lastWords, mishaps);
         }
 
         public Settings logged(PrintStream stream) {
-            return new Settings(names, Optional.of(stream), errands, lastWords);
+            return new Settings(names, Optional.of(stream), errands, lastWords, mishaps);
         }
 
         public Settings with(List<Errand> more) {
-            return new Settings(names, log, more, lastWords);
+            return new Settings(names, log, more, lastWords, mishaps);
+        }
+
+        Settings failing(Consumer<OutOfMemoryError> last, Consumer<String> written) {
+            return new Settings(names, log, errands, last, written);
         }
     }
 
@@ -106,20 +115,20 @@ public final class Server implements AutoCloseable {
     public Server(Accountant accountant, InetSocketAddress address, String version, Settings settings)
             throws IOException {
         this.address = address;
-        lastWords = settings.lastWords();
-        api = new Api(accountant, this::own);
+        mishaps = new Mishaps(settings.lastWords(), settings.mishaps());
+        api = new Api(accountant, this::own, mishaps);
         lanes = new Lanes(
                 Lanes.Sizes.of(
                         Runtime.getRuntime().availableProcessors(),
                         Runtime.getRuntime().maxMemory()),
                 new Clocks(ManagementFactory.getThreadMXBean()),
-                lastWords);
+                mishaps);
         log = settings.log().map(AccessLog::new);
         QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, LEAST_THREADS);
         threads.setName("http");
         threads.setDaemon(true);
         jetty = new org.eclipse.jetty.server.Server(threads);
-        jetty.setErrorHandler(new Refuser(metrics));
+        jetty.setErrorHandler(new Refuser(metrics, mishaps));
         connector = new ServerConnector(jetty, 1, 1, new HttpConnectionFactory(configuration()));
         connector.setHost(address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
@@ -138,6 +147,7 @@ public final class Server implements AutoCloseable {
                 connections,
                 settings.errands(),
                 log,
+                mishaps,
                 version));
         jetty.setHandler(front);
         start();
@@ -176,11 +186,20 @@ public final class Server implements AutoCloseable {
         try {
             for (int round = 0; !closed; round++) {
                 TimeUnit.MILLISECONDS.sleep(WATCH_MILLISECONDS);
-                lanes.watch();
-                if (round % CONNECTIONS_EVERY == 0) watch(System.nanoTime());
+                survived(lanes::watch);
+                if (round % CONNECTIONS_EVERY == 0) survived(() -> watch(System.nanoTime()));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Without its watch a server would give nothing up any more. */
+    private void survived(Runnable watching) {
+        try {
+            watching.run();
+        } catch (Throwable e) {
+            mishaps.note(e);
         }
     }
 
@@ -190,13 +209,11 @@ public final class Server implements AutoCloseable {
         bodies.watch(now);
     }
 
-    /** A thread of the server itself, whose end for want of memory is the end of the server. */
+    /** A thread of the server itself: what ends it is written down, and want of memory is the end of the server. */
     private Thread own(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
-        thread.setUncaughtExceptionHandler((one, failure) -> {
-            if (failure instanceof OutOfMemoryError error) lastWords.accept(error);
-        });
+        thread.setUncaughtExceptionHandler((one, failure) -> mishaps.note(failure));
         return thread;
     }
 

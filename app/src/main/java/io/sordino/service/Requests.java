@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
-import io.sordino.refusal.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Patience;
 import io.sordino.plan.PlanJson;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Deadline;
 import io.sordino.report.Failure;
 import io.sordino.report.Question;
@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -58,6 +59,7 @@ public final class Requests {
 
     private final Questions desk;
     private final LongSupplier nanoseconds;
+    private final Function<Throwable, Failure> failing;
     private final Map<String, Command> commands = new LinkedHashMap<>();
 
     private record Command(Set<String> fields, Answering answering) {}
@@ -68,8 +70,17 @@ public final class Requests {
 
     /** @param nanoseconds a clock, for the seconds that an answer took */
     public Requests(Accountant accountant, LongSupplier nanoseconds) {
+        this(accountant, nanoseconds, Failure::of);
+    }
+
+    /**
+     * @param nanoseconds a clock, for the seconds that an answer took
+     * @param failing what is said of something thrown
+     */
+    public Requests(Accountant accountant, LongSupplier nanoseconds, Function<Throwable, Failure> failing) {
         desk = new Questions(accountant);
         this.nanoseconds = nanoseconds;
+        this.failing = failing;
         commands.put(
                 "epsilon",
                 new Command(
@@ -188,10 +199,11 @@ public final class Requests {
             answer.set("id", id);
             answer.setAll(report.json(Json.seconds(nanoseconds.getAsLong() - start)));
             return answer;
-        } catch (RuntimeException e) {
-            return failed(id, Failure.of(e));
-        } catch (StackOverflowError e) {
-            return failed(id, Failure.of(e));
+        } catch (OutOfMemoryError e) {
+            // not this request's alone
+            throw e;
+        } catch (Throwable e) {
+            return failed(id, failing.apply(e));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +22,7 @@ class LanesTest {
     private final AtomicLong now = new AtomicLong();
     private final Map<Thread, Long> processor = new ConcurrentHashMap<>();
     private final List<OutOfMemoryError> ends = new ArrayList<>();
+    private final List<String> written = new CopyOnWriteArrayList<>();
     private final List<Stubborn> stubborn = new ArrayList<>();
     private final Lanes.Meter meter = new Lanes.Meter() {
         @Override
@@ -33,7 +35,7 @@ class LanesTest {
             return processor.getOrDefault(thread, 0L);
         }
     };
-    private final Lanes lanes = new Lanes(SIZES, meter, ends::add);
+    private final Lanes lanes = new Lanes(SIZES, meter, new Mishaps(ends::add, written::add));
 
     /** Work that ends when it is told to, by the test or by the lanes. */
     private class Held implements Job.Work {
@@ -206,7 +208,7 @@ class LanesTest {
 
     @Test
     void suspectsLeaveAThreadToOthers() throws Exception {
-        Lanes two = new Lanes(new Lanes.Sizes(2, 1, 1, 3, 2), meter, ends::add);
+        Lanes two = new Lanes(new Lanes.Sizes(2, 1, 1, 3, 2), meter, new Mishaps(ends::add, written::add));
         Held large = new Held();
         two.submit(large, 1, 7);
         large.isAtWork();

@@ -184,10 +184,9 @@ class ServerTest {
         assertThat(json(response).path("error").path("remedy").asText()).isNotBlank();
     }
 
+    /** Large ones: HttpLayerTest, which does not go on sending while the server hangs up. */
     @Test
-    void largeAndDeepBodiesAreRefused() {
-        HttpResponse<String> large = post("v1/epsilon", "{\"plan\": \"" + " ".repeat(Bodies.MOST_BYTES) + "\"}");
-        assertThat(large.statusCode()).isEqualTo(413);
+    void deepBodiesAreRefused() {
         String deep = "[".repeat(200_000) + "]".repeat(200_000);
         assertThat(post("v1/epsilon", "{\"plan\": " + deep + ", \"delta\": 1e-5}")
                         .statusCode())

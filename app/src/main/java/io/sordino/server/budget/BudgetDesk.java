@@ -13,8 +13,8 @@ import io.sordino.ledger.Spending;
 import io.sordino.ledger.Stored;
 import io.sordino.ledger.Terms;
 import io.sordino.ledger.rule.Ask;
-import io.sordino.refusal.InvalidException;
 import io.sordino.mechanism.Relation;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Failure;
 import io.sordino.report.budget.BudgetReports;
 import io.sordino.report.text.Json;
@@ -82,7 +82,10 @@ public final class BudgetDesk {
                             "ask whoever keeps the tokens");
                 return doing.answer(who.get(), body);
             } catch (RuntimeException e) {
-                return Requests.failed(NullNode.instance, Failure.of(e));
+                Failure told = Failure.of(e);
+                // a bug of ours is the server's to tell
+                if (told.kind() == Failure.Kind.INTERNAL) throw e;
+                return Requests.failed(NullNode.instance, told);
             }
         };
     }

@@ -2,10 +2,10 @@ package io.sordino.server.budget;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sordino.refusal.InvalidException;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.plan.Plans;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Failure;
 import io.sordino.report.text.Json;
 import java.math.BigDecimal;
