@@ -111,6 +111,8 @@ class SordinoAccountant:
             self._covered(read)
         except sordino.LimitReached:
             pass  # how long an answer takes is for the question to say
+        except (InvalidRequest, Unsupported) as refused:
+            raise _as_theirs(refused) from None
         if self._events and self._events[-1][1] == read:
             known, _, before = self._events[-1]
             self._events[-1] = (known, read, before + int(count))
@@ -176,6 +178,16 @@ class SordinoAccountant:
         if not self._events:
             return 0.0
         return sordino.delta(self, target_epsilon, relation=self._relation, width=self._width).upper
+
+
+def _as_theirs(refused: SordinoError) -> SordinoError:
+    """Programs of dp_accounting wait for its own exception: where it is loaded, ours is one of those too."""
+    theirs = getattr(sys.modules.get("dp_accounting"), "UnsupportedEventError", None)
+    if theirs is None:
+        return refused
+    kind = type(refused)
+    both = type(kind.__name__, (kind, theirs), {"__module__": kind.__module__, "__doc__": kind.__doc__})
+    return both(refused.message, refused.remedy)  # an event has no position
 
 
 def calibrate_dp_mechanism(make_fresh_accountant: Callable[[], Any], make_event_from_param: Callable[[Any], Any],

@@ -7,24 +7,28 @@
     ...
     engine.get_epsilon(delta=1e-5)                   # the certified upper end
 
-Opacus is not imported; :func:`register` makes ``PrivacyEngine(accountant="sordino")`` work where it is installed.
+Opacus is not imported; :func:`register` makes ``PrivacyEngine(accountant="sordino")`` and ``make_private_with_epsilon`` work where
+it is installed.
 """
 
 from __future__ import annotations
 
+import functools
 import warnings
 from copy import deepcopy
 from typing import Any, Callable, Dict, List, MutableMapping, Optional, Tuple
 
 import sordino
 
-from . import _loaders
-from .errors import InvalidRequest
+from . import _loaders, _plans
+from .errors import InvalidRequest, SamplingMismatch
 
 __all__ = ["SordinoAccountant", "UncheckedSampling", "register"]
 
 # Of other accountants of Opacus: how finely they compute. Ours is as fine as its width says.
 _SETTINGS_OF_OTHERS = {"alphas", "eps_error", "delta_error", "poisson"}
+_NAME = "sordino"
+_USUAL_RELATION = "add-remove"
 
 
 class UncheckedSampling(UserWarning):
@@ -40,7 +44,7 @@ class SordinoAccountant:
         data_loader: the loader of the run, or its batch sampler; it is looked at, see :meth:`watch`.
     """
 
-    def __init__(self, *, relation: Any = "add-remove", width: Optional[float] = None, data_loader: Any = None) -> None:
+    def __init__(self, *, relation: Any = _USUAL_RELATION, width: Optional[float] = None, data_loader: Any = None) -> None:
         self.history: List[Tuple[float, float, int]] = []
         self.relation = relation
         self.width = width
@@ -91,13 +95,18 @@ class SordinoAccountant:
     def __len__(self) -> int:
         return sum(steps for _, _, steps in self.history)
 
-    @classmethod
-    def mechanism(cls) -> str:
-        return "sordino"
+    def mechanism(self) -> str:
+        """The name under which an engine makes another accountant like this one, to calibrate noise: another relation has another."""
+        relation = _plans.relation(self.relation).lower().replace("_", "-").replace("add-or-remove-one", _USUAL_RELATION)
+        return _NAME if relation == _USUAL_RELATION else f"{_NAME}-{relation}"
 
     def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
         """What the engine hangs on its optimizer: every step of it is counted."""
         def counted(optimizer: Any) -> None:
+            if self._loader is not None and optimizer.accumulated_iterations != 1:
+                raise SamplingMismatch(
+                    f"{optimizer.accumulated_iterations} batches were added up for one step, and a record may be in several of them: "
+                    "that is no Poisson sample", "let the loader draw larger batches, and BatchMemoryManager cut them into pieces")
             self.step(noise_multiplier=optimizer.noise_multiplier,
                       sample_rate=sample_rate * optimizer.accumulated_iterations)
 
@@ -113,8 +122,9 @@ class SordinoAccountant:
         """Also takes what the accountants of Opacus have saved: they keep the same history."""
         if not state_dict or "history" not in state_dict or "mechanism" not in state_dict:
             raise ValueError("a state dict of an accountant has a history and a mechanism")
-        if state_dict["mechanism"] not in ("sordino", "rdp", "prv", "gdp"):
-            raise ValueError(f"a history of '{state_dict['mechanism']}' may mean something else: known are sordino, rdp, prv and gdp")
+        known = (self.mechanism(), "rdp", "prv", "gdp")
+        if state_dict["mechanism"] not in known:
+            raise ValueError(f"a history of '{state_dict['mechanism']}' may mean something else: known are {', '.join(known)}")
         loaded = [(float(noise), float(rate), int(steps)) for noise, rate, steps in state_dict["history"]]
         if self._loader is not None:
             for _, rate, _ in loaded:
@@ -122,8 +132,15 @@ class SordinoAccountant:
         self.history = loaded
 
 
-def register() -> None:
-    """Makes ``PrivacyEngine(accountant="sordino")`` and ``get_noise_multiplier(accountant="sordino")`` work."""
+def register(*, relation: Any = _USUAL_RELATION, width: Optional[float] = None) -> str:
+    """Makes ``PrivacyEngine(accountant="sordino")`` and ``get_noise_multiplier(accountant="sordino")`` work.
+
+    Returns:
+        the name to give to Opacus; under another relation than add-remove it is another one, such as ``"sordino-replace-one"``.
+    """
     from opacus.accountants.registry import register_accountant  # type: ignore  # only where the caller has it
 
-    register_accountant(SordinoAccountant.mechanism(), SordinoAccountant, force=True)
+    made = functools.partial(SordinoAccountant, relation=relation, width=width)
+    name = made().mechanism()
+    register_accountant(name, made, force=True)
+    return name

@@ -24,6 +24,16 @@ class UniformWithReplacementSampler:
     def __init__(self, sample_rate):
         self.sample_rate = sample_rate
 
+    def __len__(self):
+        return int(1 / self.sample_rate)
+
+
+class BatchSplittingSampler:
+    """As Opacus' BatchMemoryManager has it: hands out batches in pieces."""
+
+    def __init__(self, sampler):
+        self.sampler = sampler
+
 
 class Loader:
     def __init__(self, batch_sampler):
@@ -80,6 +90,34 @@ class Opacus(unittest.TestCase):
             accountant.step(noise_multiplier=1, sample_rate=0.01)
         self.assertEqual(len(accountant), 0)
 
+    def test_a_sampler_inside_one_that_cuts_batches_is_found(self):
+        opacus.SordinoAccountant(data_loader=Loader(BatchSplittingSampler(UniformWithReplacementSampler(0.01))))
+        with self.assertRaisesRegex(sordino.SamplingMismatch, "BatchSampler over RandomSampler"):
+            opacus.SordinoAccountant(data_loader=Loader(BatchSplittingSampler(BatchSampler())))
+
+    def test_a_length_that_was_rounded_down_is_an_upper_bound(self):
+        accountant = opacus.SordinoAccountant(data_loader=UniformWithReplacementSampler(1 / 93))
+        accountant.step(noise_multiplier=1, sample_rate=1 / 92)  # as the engine has it: one over the sampler's length
+        for rate in (1 / 94, 2 / 92, 1 / 91):
+            with self.assertRaises(sordino.SamplingMismatch):
+                accountant.step(noise_multiplier=1, sample_rate=rate)
+        self.assertEqual(accountant.history, [(1, 1 / 92, 1)])
+
+    def test_batches_that_are_added_up_are_no_poisson_sample(self):
+        accountant = opacus.SordinoAccountant(data_loader=UniformWithReplacementSampler(0.02))
+        twice = Optimizer()
+        twice.accumulated_iterations = 2
+        with self.assertRaisesRegex(sordino.SamplingMismatch, "2 batches were added up"):
+            accountant.get_optimizer_hook_fn(sample_rate=0.01)(twice)
+        self.assertEqual(len(accountant), 0)
+
+    def test_another_relation_has_another_name(self):
+        for relation, name in (("add-remove", "sordino"), ("ADD_OR_REMOVE_ONE", "sordino"), ("REPLACE_ONE", "sordino-replace-one")):
+            self.assertEqual(opacus.SordinoAccountant(relation=relation).mechanism(), name)
+        replacing = opacus.SordinoAccountant(relation="replace-one")
+        with self.assertRaisesRegex(ValueError, "known are sordino-replace-one, rdp"):
+            replacing.load_state_dict({"history": [], "mechanism": "sordino"})
+
     def test_allocation_is_not_accounted_for_as_poisson(self):
         with self.assertRaisesRegex(sordino.SamplingMismatch, "random allocation"):
             opacus.SordinoAccountant(data_loader=AllocatedBatches(1000, 10))
@@ -113,7 +151,7 @@ class DpAccounting(unittest.TestCase):
     def test_nothing_costs_nothing(self):
         accountant = dp_accounting.SordinoAccountant()
         self.assertEqual((accountant.get_epsilon(1e-5), accountant.get_delta(1)), (0, 0))
-        self.assertEqual(accountant.ledger.json["class_name"], "NoOpDpEvent")
+        self.assertEqual(sordino.plan(accountant.ledger).event["class_name"], "NoOpDpEvent")
 
     def test_what_no_theorem_covers_is_not_added(self):
         accountant = dp_accounting.SordinoAccountant("REPLACE_ONE")
