@@ -97,7 +97,7 @@ def compare(*plans: Any, delta: float, epsilon: Optional[float] = None, training
 def curves(what: str, *plans: Any, delta: float, training: Optional[Mapping[str, Any]] = None, relation: Any = None,
            width: Optional[float] = None, start: Optional[float] = None, stop: Optional[float] = None,
            points: Optional[int] = None) -> Curves:
-    """The numbers of a picture: ``"profile"``, ``"trade-off"``, ``"loss"``, ``"epsilon-vs-steps"``, ``"epsilon-vs-noise"`` and others.
+    """The numbers of a picture: ``"profile"``, ``"tradeoff"``, ``"loss"``, ``"epsilon-vs-steps"``, ``"epsilon-vs-noise"`` and others.
 
     Args:
         start: where the axis begins; chosen for the plans unless told.
