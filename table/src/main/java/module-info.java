@@ -6,6 +6,7 @@ module io.sordino.table {
 
     exports io.sordino.table;
     exports io.sordino.table.duck;
+    exports io.sordino.table.engine;
     exports io.sordino.table.plan;
     exports io.sordino.table.query;
     exports io.sordino.table.release;

@@ -70,7 +70,7 @@ public final class QueryTable {
         Files.deleteIfExists(units.file());
         PrivateQuery asked = PrivateQuery.of(file, bounded, draft(Optional.of("u"), Optional.of(0.01)));
         double start = seconds();
-        UnitTable.make(asked.source(), asked.query(), units.file(), RUNNING);
+        UnitTable.make(asked.file(), asked.query(), units.file(), RUNNING);
         row("the table of units, made once", seconds() - start, full, "all units");
         double sampled = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING.with(units)));
         row("the same on 1 % of the units, with it", sampled, full, "all units");

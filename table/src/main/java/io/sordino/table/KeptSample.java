@@ -6,7 +6,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;
 import io.sordino.refusal.InvalidException;
-import io.sordino.table.duck.KeptKey;
+import io.sordino.table.engine.KeptKey;
 import io.sordino.table.plan.SamplePromise;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.Settings;

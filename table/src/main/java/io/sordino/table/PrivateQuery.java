@@ -6,8 +6,10 @@ import io.sordino.engine.sample.SampleId;
 import io.sordino.noise.RandomSource;
 import io.sordino.table.duck.DataSource;
 import io.sordino.table.duck.DuckEngine;
-import io.sordino.table.duck.KeptKey;
 import io.sordino.table.duck.Running;
+import io.sordino.table.engine.Engine;
+import io.sordino.table.engine.KeptKey;
+import io.sordino.table.engine.Source;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Planner;
 import io.sordino.table.plan.QueryPlan;
@@ -23,14 +25,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A query of a file: read, then planned, then run. Until it is run nothing has been drawn and no row has been looked at, so its price can be charged
+ * A query of a file, or of another table: read, then planned, then run. Until it is run nothing has been drawn and no row has been looked at, so its price can be charged
  * first.
  */
 public final class PrivateQuery {
-    private final DataSource source;
+    private final Source source;
     private final Query query;
 
-    private PrivateQuery(DataSource source, Query query) {
+    private PrivateQuery(Source source, Query query) {
         this.source = source;
         this.query = query;
     }
@@ -42,11 +44,24 @@ public final class PrivateQuery {
 
     /** A query of a file, to be built step by step. */
     public static QueryBuilder on(Path data) {
-        return new QueryBuilder(data);
+        return new QueryBuilder((select, settings) -> of(data, select, settings));
     }
 
-    static PrivateQuery of(Path data, Select select, Draft settings) {
-        DataSource source = DataSource.open(data, select.table());
+    private static PrivateQuery of(Path data, Select select, Draft settings) {
+        return of(DataSource.open(data, select.table()), select, settings);
+    }
+
+    /** Reads a statement about a table; it is for whoever has the table to know what FROM names. */
+    public static PrivateQuery of(Source source, String statement, Draft settings) {
+        return of(source, SelectParser.parse(statement), settings);
+    }
+
+    /** A query of a table, to be built step by step. */
+    public static QueryBuilder on(Source source) {
+        return new QueryBuilder((select, settings) -> of(source, select, settings));
+    }
+
+    private static PrivateQuery of(Source source, Select select, Draft settings) {
         return new PrivateQuery(source, Binder.bind(select, source.schema(), settings.with(select)));
     }
 
@@ -83,18 +98,29 @@ public final class PrivateQuery {
 
     /** As above, with all that can be said of how it is run. */
     public Answered run(QueryPlan plan, Running running, RandomSource random) {
-        if (plan.kept().isPresent() != running.kept().isPresent())
+        return run(plan, new DuckEngine(file(), running), random);
+    }
+
+    /** By the engine that has the rows. */
+    public Answered run(QueryPlan plan, Engine engine, RandomSource random) {
+        if (plan.kept().isPresent() != engine.kept().isPresent())
             throw new IllegalStateException("what is planned for a kept sample is run on it, and nothing else");
-        Optional<SampleId> sample = running.kept().isPresent()
-                ? running.kept().map(KeptKey::id)
+        Optional<SampleId> sample = engine.kept().isPresent()
+                ? engine.kept().map(KeptKey::id)
                 : query.settings().isSampled() ? Optional.of(SampleId.fresh(random)) : Optional.empty();
-        List<Integers> strata = new DuckEngine(source, running).strata(query, plan.layout(), random);
+        List<Integers> strata = engine.strata(query, plan.layout(), random);
         return new Answered(Releaser.release(plan, strata, random), sample);
     }
 
-    /** The file that is read. */
-    public DataSource source() {
+    /** The table that is read. */
+    public Source source() {
         return source;
+    }
+
+    /** The file that is read, where it is one. */
+    public DataSource file() {
+        if (source instanceof DataSource file) return file;
+        throw new IllegalStateException("the table that is asked is no file of the embedded engine");
     }
 
     /** What was released, and the sample that it came from. */

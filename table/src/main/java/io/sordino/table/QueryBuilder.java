@@ -6,12 +6,12 @@ import io.sordino.table.query.Rates;
 import io.sordino.table.sql.Node;
 import io.sordino.table.sql.Select;
 import io.sordino.table.sql.SelectParser;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /**
  * A query in the words of the statement, step by step: {@code PrivateQuery.on(file).unit("rider").epsilon(1).delta(1e-6).sample(0.01).groupBy("city").count()
@@ -19,7 +19,7 @@ import java.util.Optional;
  * together.
  */
 public final class QueryBuilder {
-    private final Path data;
+    private final BiFunction<Select, Draft, PrivateQuery> bound;
     private String table = "data";
     private Optional<String> unit = Optional.empty();
     private Optional<Double> epsilon = Optional.empty();
@@ -37,8 +37,8 @@ public final class QueryBuilder {
     private Optional<Node> where = Optional.empty();
     private final List<Node> groups = new ArrayList<>();
 
-    QueryBuilder(Path data) {
-        this.data = data;
+    QueryBuilder(BiFunction<Select, Draft, PrivateQuery> bound) {
+        this.bound = bound;
     }
 
     /** A table of a DuckDB file. */
@@ -247,8 +247,7 @@ public final class QueryBuilder {
     /** The query; refused as a statement would be. */
     public PrivateQuery build() {
         Select select = new Select(Map.of(), items, table, 0, where, groups);
-        return PrivateQuery.of(
-                data,
+        return bound.apply(
                 select,
                 new Draft(
                         unit,

@@ -241,7 +241,7 @@ public final class QueryCommand implements Callable<Integer> {
         if (!units.exists()) {
             Running making = running;
             long start = console.nanoseconds().getAsLong();
-            Atomic.replace(units.file(), part -> UnitTable.make(query.source(), query.query(), part, making));
+            Atomic.replace(units.file(), part -> UnitTable.make(query.file(), query.query(), part, making));
             console.note("the units of the data are in " + units.file() + ", made once in "
                     + Decimals.nearest((console.nanoseconds().getAsLong() - start) / 1e9, 2)
                     + " s; it is as secret as the data");

@@ -1,6 +1,7 @@
 package io.sordino.table.duck;
 
 import io.sordino.refusal.InvalidException;
+import io.sordino.table.engine.Source;
 import io.sordino.table.query.Column;
 import io.sordino.table.query.Column.Kind;
 import io.sordino.table.query.RowSql;
@@ -19,7 +20,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A CSV, Parquet or DuckDB file as a table. */
-public final class DataSource {
+public final class DataSource implements Source {
     private static final Set<String> WHOLE =
             Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER");
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "REAL", "HUGEINT", "UHUGEINT", "UBIGINT");
@@ -175,7 +176,7 @@ public final class DataSource {
         return RowSql.literal(path.toAbsolutePath().toString().replaceAll("[*?\\[]", "[$0]"));
     }
 
-    /** Its columns. */
+    @Override
     public Schema schema() {
         return schema;
     }
@@ -210,7 +211,8 @@ public final class DataSource {
         return format == Format.DUCKDB ? attach(path) : "";
     }
 
-    /** What tells this snapshot of the data from others: size and time of change. */
+    /** Size and time of change. */
+    @Override
     public String snapshot() {
         return stamp.size() + ":" + stamp.modified() + ":" + path.getFileName()
                 + (format == Format.DUCKDB ? ":" + sql : "");

@@ -2,29 +2,35 @@ package io.sordino.table.duck;
 
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
+import io.sordino.table.engine.Engine;
+import io.sordino.table.engine.KeptKey;
+import io.sordino.table.engine.Secrets;
+import io.sordino.table.engine.Tally;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Layout;
 import io.sordino.table.plan.Part;
-import io.sordino.table.query.Column.Kind;
 import io.sordino.table.query.Query;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /** Runs the statements of a query in an instance of its own. What the engine says when it fails quotes rows, so none of it is told. */
-public record DuckEngine(DataSource source, Running running) {
+public record DuckEngine(DataSource source, Running running) implements Engine {
     /** The integers of a query without strata, over a sample that is drawn here, or over all units. */
     public Integers integers(Query query, Layout layout, RandomSource random) {
         return strata(query, layout, random).get(0);
     }
 
-    /** The integers of each stratum of a query, of which there is one unless rates differ. */
+    @Override
+    public Optional<KeptKey> kept() {
+        return running.kept();
+    }
+
+    @Override
     public List<Integers> strata(Query query, Layout layout, RandomSource random) {
         source.checkUnchanged();
         boolean sampled = query.settings().isSampled();
@@ -33,21 +39,7 @@ public record DuckEngine(DataSource source, Running running) {
             throw new InvalidException(
                     "a table of units does not say of which stratum they are", "leave --unit-table out");
         try (DuckInstance instance = source.instance(fromUnits ? running : withoutUnits())) {
-            boolean numbers =
-                    query.unit().map(unit -> unit.kind() == Kind.INTEGER).orElse(true);
-            if (sampled)
-                SecretFunctions.registerMember(
-                        instance.connection(),
-                        numbers,
-                        running.kept().map(KeptKey::prf).orElseGet(() -> UnitPrf.fresh(random)),
-                        query.settings().strata().stream().map(Membership::at).toList());
-            if (query.unit().isPresent()) {
-                UnitPrf order = UnitPrf.fresh(random);
-                SecretFunctions.registerOrder(instance.connection(), order);
-                SecretFunctions.registerOrderOfNumbers(instance.connection(), order);
-            }
-            if (layout.parts().stream().anyMatch(DuckEngine::isOfBlocks))
-                SecretFunctions.registerBlock(instance.connection(), numbers, UnitPrf.fresh(random));
+            SecretFunctions.register(instance.connection(), Secrets.draw(query, layout, running.kept(), random));
             if (fromUnits) {
                 try (Watched statement = instance.watched(running)) {
                     running.units().orElseThrow().check(statement.plain(), source, query);
@@ -81,60 +73,40 @@ public record DuckEngine(DataSource source, Running running) {
                 "check that the file is whole and that nobody writes to it");
     }
 
-    private static boolean isOfBlocks(Part part) {
-        return part instanceof Part.BlockTotal || part instanceof Part.BlockVotes;
-    }
-
-    /** What the statements say, put together by stratum and group. */
+    /** What the statements say. */
     private final class Reading {
         private final DuckInstance instance;
         private final Query query;
         private final Layout layout;
         private final Statements statements;
-        private final int strata;
         private final int width;
-        private final List<Map<List<Optional<Object>>, List<BigInteger>>> sums = new ArrayList<>();
-        private final List<Map<List<Optional<Object>>, Map<Integer, Map<Integer, BigInteger>>>> bins =
-                new ArrayList<>();
+        private final Tally tally;
 
         Reading(DuckInstance instance, Query query, Layout layout, Statements statements) {
             this.instance = instance;
             this.query = query;
             this.layout = layout;
             this.statements = statements;
-            strata = query.settings().strata().size();
             width = query.groups().size() + (query.strata().isPresent() ? 1 : 0);
-            for (int i = 0; i < strata; i++) {
-                sums.add(new HashMap<>());
-                bins.add(new HashMap<>());
-            }
+            tally = new Tally(query, layout);
         }
 
         List<Integers> all() throws SQLException {
-            int columns = 0;
-            int binned = 0;
-            for (Part part : layout.parts())
-                if (part instanceof Part.Scalar) columns++;
-                else if (part instanceof Part.Vector vector)
-                    columns += vector.rows().size();
-                else binned++;
-            readSums(columns);
+            readSums();
             int index = 0;
             for (Part part : layout.parts())
                 if (part instanceof Part.Tree tree) readBins(statements.tree(tree), index++);
-                else if (isOfBlocks(part)) readBins(statements.blocks(part), index++);
-            List<Integers> all = new ArrayList<>();
-            for (int i = 0; i < strata; i++) all.add(of(i, binned));
-            return all;
+                else if (part.isOfBlocks()) readBins(statements.blocks(part), index++);
+            return tally.integers();
         }
 
-        private void readSums(int columns) throws SQLException {
+        private void readSums() throws SQLException {
             try (Watched statement = instance.watched(running);
                     ResultSet found = statement.query(statements.sums())) {
                 while (found.next()) {
                     List<BigInteger> row = new ArrayList<>();
-                    for (int j = 0; j < columns; j++) row.add(integer(found, width + 1 + j));
-                    sums.get(stratum(found)).put(key(found), row);
+                    for (int j = 0; j < tally.columns(); j++) row.add(integer(found, width + 1 + j));
+                    tally.sums(stratum(found), key(found), row);
                 }
             }
         }
@@ -143,23 +115,8 @@ public record DuckEngine(DataSource source, Running running) {
             try (Watched statement = instance.watched(running);
                     ResultSet found = statement.query(sql)) {
                 while (found.next())
-                    bins.get(stratum(found))
-                            .computeIfAbsent(key(found), key -> new HashMap<>())
-                            .computeIfAbsent(index, i -> new HashMap<>())
-                            .put(found.getInt(width + 1), integer(found, width + 2));
+                    tally.bin(stratum(found), key(found), index, found.getInt(width + 1), integer(found, width + 2));
             }
-        }
-
-        private Integers of(int stratum, int binned) {
-            Map<List<Optional<Object>>, Integers.Group> groups = new HashMap<>();
-            for (Map.Entry<List<Optional<Object>>, List<BigInteger>> entry :
-                    sums.get(stratum).entrySet()) {
-                Map<Integer, Map<Integer, BigInteger>> found = bins.get(stratum).getOrDefault(entry.getKey(), Map.of());
-                List<Map<Integer, BigInteger>> all = new ArrayList<>();
-                for (int i = 0; i < binned; i++) all.add(found.getOrDefault(i, Map.of()));
-                groups.put(entry.getKey(), new Integers.Group(entry.getValue(), all));
-            }
-            return new Integers(groups);
         }
 
         private int stratum(ResultSet found) throws SQLException {

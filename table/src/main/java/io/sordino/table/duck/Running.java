@@ -1,5 +1,6 @@
 package io.sordino.table.duck;
 
+import io.sordino.table.engine.KeptKey;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 

@@ -1,5 +1,9 @@
 package io.sordino.table.duck;
 
+import io.sordino.table.engine.GroupText;
+import io.sordino.table.engine.Membership;
+import io.sordino.table.engine.Secrets;
+import io.sordino.table.engine.UnitPrf;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -21,9 +25,41 @@ final class SecretFunctions {
     static final String ORDER_OF_NUMBERS = "sordino_order_of_numbers";
     static final String BLOCK_OF = "sordino_block";
 
-    private static final int BLOCK = 16;
+    /** Not secret: the same text for a number in every engine. */
+    static final String TEXT_OF_NUMBER = "sordino_text_of_number";
+
+    private static final int BLOCK = UnitPrf.BLOCK;
 
     private SecretFunctions() {}
+
+    /** All that a query needs. */
+    static void register(Connection connection, Secrets secrets) throws SQLException {
+        boolean numbers = secrets.numbers();
+        if (secrets.members().isPresent())
+            registerMember(connection, numbers, secrets.members().get(), secrets.rates());
+        if (secrets.order().isPresent()) {
+            registerOrder(connection, secrets.order().get());
+            registerOrderOfNumbers(connection, secrets.order().get());
+            registerTextOfNumber(connection);
+        }
+        if (secrets.blocks().isPresent())
+            registerBlock(connection, numbers, secrets.blocks().get());
+    }
+
+    private static void registerTextOfNumber(Connection connection) throws SQLException {
+        try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
+            builder.withName(TEXT_OF_NUMBER)
+                    .withParameters(DuckDBColumnType.DOUBLE)
+                    .withReturnType(DuckDBColumnType.VARCHAR)
+                    .withVectorizedFunction((chunk, result) -> {
+                        DuckDBReadableVector numbers = chunk.vector(0);
+                        for (int i = 0; i < (int) chunk.rowCount(); i++)
+                            if (numbers.isNull(i)) result.setNull(i);
+                            else result.setString(i, GroupText.of(numbers.getDouble(i)));
+                    })
+                    .register(connection);
+        }
+    }
 
     /** sordino_member(unit, stratum): whether the unit is in the sample, at the rate of its stratum. */
     static void registerMember(Connection connection, boolean numbers, UnitPrf prf, List<Membership> strata)
@@ -70,7 +106,7 @@ final class SecretFunctions {
     }
 
     /** sordino_block(unit): a number of at least 0, of which the remainder is the block of the unit. */
-    static void registerBlock(Connection connection, boolean numbers, UnitPrf prf) throws SQLException {
+    private static void registerBlock(Connection connection, boolean numbers, UnitPrf prf) throws SQLException {
         try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(BLOCK_OF)
                     .withParameters(type(numbers))
@@ -85,7 +121,7 @@ final class SecretFunctions {
     }
 
     /** sordino_order(unit, group): in which order the groups of a unit are kept. */
-    static void registerOrder(Connection connection, UnitPrf prf) throws SQLException {
+    private static void registerOrder(Connection connection, UnitPrf prf) throws SQLException {
         try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(ORDER)
                     .withParameters(DuckDBColumnType.VARCHAR, DuckDBColumnType.VARCHAR)
@@ -96,7 +132,7 @@ final class SecretFunctions {
     }
 
     /** sordino_order_of_numbers(unit, group): the same where both are whole numbers, in one block and without a hash. */
-    static void registerOrderOfNumbers(Connection connection, UnitPrf prf) throws SQLException {
+    private static void registerOrderOfNumbers(Connection connection, UnitPrf prf) throws SQLException {
         try (DuckDBScalarFunctionBuilder builder = DuckDBFunctions.scalarFunction()) {
             builder.withName(ORDER_OF_NUMBERS)
                     .withParameters(DuckDBColumnType.BIGINT, DuckDBColumnType.BIGINT)
@@ -112,11 +148,12 @@ final class SecretFunctions {
         DuckDBReadableVector groups = chunk.vector(1);
         int rows = (int) chunk.rowCount();
         byte[] blocks = new byte[rows * BLOCK];
-        ByteBuffer buffer = ByteBuffer.wrap(blocks);
-        for (int i = 0; i < rows; i++) {
-            buffer.putLong(i * BLOCK, units.isNull(i) ? 0 : units.getLong(i));
-            buffer.putLong(i * BLOCK + 8, groups.isNull(i) ? Long.MIN_VALUE : groups.getLong(i));
-        }
+        for (int i = 0; i < rows; i++)
+            UnitPrf.encodePair(
+                    units.isNull(i) ? 0 : units.getLong(i),
+                    groups.isNull(i) ? Long.MIN_VALUE : groups.getLong(i),
+                    blocks,
+                    i * BLOCK);
         ByteBuffer bits = ByteBuffer.wrap(prf.encrypted(blocks, blocks.length));
         for (int i = 0; i < rows; i++) result.setLong(i, bits.getLong(i * BLOCK));
     }

@@ -228,12 +228,18 @@ final class Statements {
         if (numbers) return SecretFunctions.ORDER_OF_NUMBERS + "(u, g0), g0 NULLS LAST";
         String unit =
                 (query.unit().orElseThrow().kind() == Kind.INTEGER ? "'i' || " : "'t' || ") + "CAST(u AS VARCHAR)";
-        String group = named.stream()
-                .map(g -> "CASE WHEN " + g + " IS NULL THEN 'n' ELSE 'v' || length(CAST(" + g
-                        + " AS VARCHAR)) || ':' || CAST(" + g + " AS VARCHAR) END")
-                .collect(Collectors.joining(" || "));
+        String group = IntStream.range(0, named.size()).mapToObj(this::name).collect(Collectors.joining(" || "));
         return SecretFunctions.ORDER + "(" + unit + ", " + group + "), "
                 + named.stream().map(g -> g + " NULLS LAST").collect(Collectors.joining(", "));
+    }
+
+    /** The key of a group as text that tells its length. */
+    private String name(int i) {
+        String g = named.get(i);
+        String text = query.groups().get(i).typed().kind() == Kind.NUMBER
+                ? SecretFunctions.TEXT_OF_NUMBER + "(" + g + ")"
+                : "CAST(" + g + " AS VARCHAR)";
+        return "CASE WHEN " + g + " IS NULL THEN 'n' ELSE 'v' || length(" + text + ") || ':' || " + text + " END";
     }
 
     /**

@@ -20,6 +20,11 @@ public sealed interface Part {
         return 1;
     }
 
+    /** Whether units are put into blocks for it. */
+    default boolean isOfBlocks() {
+        return this instanceof BlockTotal || this instanceof BlockVotes;
+    }
+
     /** What becomes of the rows of one unit in one group. */
     enum Bounding {
         /** Their number, at most so many. */

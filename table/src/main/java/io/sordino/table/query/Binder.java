@@ -69,10 +69,10 @@ public final class Binder {
         return new Query.Strata(typed, keys, rates.rest().isPresent());
     }
 
-    private static RowSql.Typed unit(Column column) {
+    private RowSql.Typed unit(Column column) {
         return switch (column.kind()) {
             case INTEGER -> new RowSql.Typed(Kind.INTEGER, "CAST(" + column.sql() + " AS BIGINT)");
-            case TEXT, LOOSE -> new RowSql.Typed(Kind.TEXT, "CAST(" + column.sql() + " AS VARCHAR)");
+            case TEXT, LOOSE -> new RowSql.Typed(Kind.TEXT, schema.dialect().text(column.sql()));
             case NUMBER, BOOLEAN, TIME, OTHER ->
                 throw new InvalidException(
                         "column '" + column.name() + "' does not tell privacy units apart",

@@ -18,10 +18,12 @@ public final class RowSql {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
     private final Schema schema;
+    private final Dialect dialect;
 
     /** Over the columns of a table. */
     public RowSql(Schema schema) {
         this.schema = schema;
+        dialect = schema.dialect();
     }
 
     /** What an expression holds, and its SQL. */
@@ -47,11 +49,11 @@ public final class RowSql {
         boolean bare = node instanceof Node.Name;
         return switch (typed.kind) {
             case INTEGER -> new Typed(Kind.INTEGER, "CAST(" + typed.sql + " AS BIGINT)");
-            case TEXT, LOOSE -> new Typed(Kind.TEXT, "CAST(" + typed.sql + " AS VARCHAR)");
+            case TEXT, LOOSE -> new Typed(Kind.TEXT, dialect.text(typed.sql));
             case BOOLEAN -> bare ? new Typed(Kind.BOOLEAN, typed.sql) : typed;
             // -0.0 is 0.0 and there is one NaN, as engines compare them
             case NUMBER -> new Typed(Kind.NUMBER, "(CAST(" + typed.sql + " AS DOUBLE) + 0e0)");
-            case TIME -> new Typed(Kind.TEXT, "CAST(" + typed.sql + " AS VARCHAR)");
+            case TIME -> new Typed(Kind.TEXT, dialect.text(typed.sql));
             case OTHER -> throw unusable(node);
         };
     }
@@ -59,7 +61,7 @@ public final class RowSql {
     /** What an expression holds, and its SQL. */
     public Typed typed(Node node) {
         if (node instanceof Node.Name name) return column(name);
-        if (node instanceof Node.Text text) return new Typed(Kind.TEXT, literal(text.value()));
+        if (node instanceof Node.Text text) return new Typed(Kind.TEXT, dialect.literal(text.value()));
         if (node instanceof Node.Num number) return new Typed(Kind.NUMBER, literal(number.value()));
         if (node instanceof Node.Bool bool) return new Typed(Kind.BOOLEAN, bool.value() ? "TRUE" : "FALSE");
         if (node instanceof Node.Null nothing)
@@ -70,7 +72,7 @@ public final class RowSql {
         if (node instanceof Node.In in) return in(in);
         if (node instanceof Node.Like like)
             return bool("(" + asText(typed(like.inner()), like.inner()) + (like.negated() ? " NOT" : "") + " LIKE "
-                    + literal(like.pattern()) + ")");
+                    + dialect.pattern(like.pattern()) + ")");
         if (node instanceof Node.IsNull isNull) {
             Typed inner = typed(isNull.inner());
             if (inner.kind == Kind.OTHER) throw unusable(isNull.inner());
@@ -88,7 +90,7 @@ public final class RowSql {
     private Typed column(Node.Name name) {
         Column column = schema.at(name.name(), name.at());
         if (column.kind() == Kind.NUMBER) return new Typed(Kind.NUMBER, "CAST(" + column.sql() + " AS DOUBLE)");
-        if (column.kind() == Kind.TIME) return new Typed(Kind.TIME, "TRY_CAST(" + column.sql() + " AS TIMESTAMP)");
+        if (column.kind() == Kind.TIME) return new Typed(Kind.TIME, dialect.time(column.sql()));
         return new Typed(column.kind(), column.sql());
     }
 
@@ -194,7 +196,7 @@ public final class RowSql {
                             cast.at(),
                             "engines write " + said(inner.kind) + " as text in different ways",
                             "leave it as it is");
-                yield new Typed(Kind.TEXT, "CAST(" + inner.sql + " AS VARCHAR)");
+                yield new Typed(Kind.TEXT, dialect.text(inner.sql));
             }
             default ->
                 throw new SqlException(
@@ -208,14 +210,16 @@ public final class RowSql {
         if (!call.named().isEmpty() || call.star() || call.distinct()) throw notRowLevel(call);
         List<Node> arguments = call.arguments();
         switch (call.function()) {
-            case "ABS", "FLOOR":
+            case "ABS":
                 arity(call, 1, 1);
-                return new Typed(
-                        Kind.NUMBER,
-                        call.function().toLowerCase(java.util.Locale.ROOT) + "(" + number(arguments.get(0)) + ")");
+                return new Typed(Kind.NUMBER, "abs(" + number(arguments.get(0)) + ")");
+            case "FLOOR":
+                arity(call, 1, 1);
+                return new Typed(Kind.NUMBER, dialect.floor(number(arguments.get(0))));
             case "COALESCE", "GREATEST", "LEAST":
                 arity(call, 1, 64);
                 Kind kind = call.function().equals("COALESCE") ? common(arguments, call.at()) : Kind.NUMBER;
+                if (arguments.size() == 1) return new Typed(kind, as(kind, arguments.get(0)));
                 return new Typed(
                         kind,
                         call.function().toLowerCase(java.util.Locale.ROOT) + "("
@@ -254,28 +258,28 @@ public final class RowSql {
         return typed.kind == Kind.NUMBER || typed.kind == Kind.INTEGER;
     }
 
-    private static String asNumber(Typed typed, Node node) {
+    private String asNumber(Typed typed, Node node) {
         return switch (typed.kind) {
             case NUMBER -> typed.sql;
             case INTEGER -> "CAST(" + typed.sql + " AS DOUBLE)";
-            case LOOSE -> "TRY_CAST(" + typed.sql + " AS DOUBLE)";
+            case LOOSE -> dialect.number(typed.sql);
             case TEXT, BOOLEAN, TIME, OTHER ->
                 throw new SqlException(
                         node.at(), "a number stands here, not " + said(typed.kind), "name a column of numbers");
         };
     }
 
-    private static String asText(Typed typed, Node node) {
-        if (typed.kind == Kind.TEXT || typed.kind == Kind.LOOSE) return "CAST(" + typed.sql + " AS VARCHAR)";
+    private String asText(Typed typed, Node node) {
+        if (typed.kind == Kind.TEXT || typed.kind == Kind.LOOSE) return dialect.text(typed.sql);
         throw new SqlException(
                 node.at(),
                 "a text stands here, not " + said(typed.kind),
                 "compare numbers with numbers and texts with texts");
     }
 
-    private static String asTime(Typed typed, Node node) {
+    private String asTime(Typed typed, Node node) {
         if (typed.kind == Kind.TIME) return typed.sql;
-        if (node instanceof Node.Text text) return "TIMESTAMP " + literal(MOMENT.format(moment(text)));
+        if (node instanceof Node.Text text) return dialect.moment(MOMENT.format(moment(text)));
         throw new SqlException(
                 node.at(), "a day or a moment stands here, not " + said(typed.kind), "write '2026-01-31'");
     }

@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The columns of a table, which are public. */
-public record Schema(List<Column> columns) {
+/** The columns of a table, which are public, and how its engine writes what is asked of them. */
+public record Schema(List<Column> columns, Dialect dialect) {
     private static final int SHOWN = 20;
 
     public Schema {
         columns = List.copyOf(columns);
+    }
+
+    /** Of the embedded engine. */
+    public Schema(List<Column> columns) {
+        this(columns, Dialect.DUCKDB);
     }
 
     /** A column by its name, letters of either case; a name that fits exactly comes first. */

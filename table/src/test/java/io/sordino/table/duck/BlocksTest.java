@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sordino.noise.RandomSource;
 import io.sordino.noise.Tapes;
 import io.sordino.table.duck.MadeUpTable.Row;
+import io.sordino.table.engine.UnitPrf;
 import io.sordino.table.plan.Blocks;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Layout;

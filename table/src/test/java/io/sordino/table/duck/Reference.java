@@ -1,6 +1,7 @@
 package io.sordino.table.duck;
 
 import io.sordino.table.duck.MadeUpTable.Row;
+import io.sordino.table.engine.UnitPrf;
 import io.sordino.table.plan.Part;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

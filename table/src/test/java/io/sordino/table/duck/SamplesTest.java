@@ -10,6 +10,9 @@ import io.sordino.noise.Tapes;
 import io.sordino.refusal.InvalidException;
 import io.sordino.table.KeptSample;
 import io.sordino.table.PrivateQuery;
+import io.sordino.table.engine.KeptKey;
+import io.sordino.table.engine.Membership;
+import io.sordino.table.engine.UnitPrf;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Layout;
 import io.sordino.table.plan.SamplePromise;
@@ -63,7 +66,7 @@ class SamplesTest {
     }
 
     private static Integers integers(PrivateQuery query, Running running, long seed) {
-        return new DuckEngine(query.source(), running)
+        return new DuckEngine(query.file(), running)
                 .integers(query.query(), Layout.of(query.query()), Tapes.seeded(seed));
     }
 
@@ -78,7 +81,7 @@ class SamplesTest {
             Running plain = Running.of(2, "512MB");
             UnitTable units = new UnitTable(folder.resolve("units" + unit.length() + ".duckdb"));
             assertThat(units.exists()).isFalse();
-            UnitTable.make(query.source(), query.query(), units.file(), plain);
+            UnitTable.make(query.file(), query.query(), units.file(), plain);
             Integers byRow = integers(query, plain, 5);
             assertThat(byRow.groups()).isNotEmpty();
             assertThat(integers(query, plain.with(units), 5).groups()).isEqualTo(byRow.groups());
@@ -112,7 +115,7 @@ class SamplesTest {
                 file,
                 "SELECT COUNT(DISTINCT u) AS k, COUNT(*) AS n FROM data",
                 draft(Optional.empty(), Optional.of(Rates.parse("s", "a:0.5,b:0.05,c:1"))));
-        List<Integers> strata = new DuckEngine(query.source(), Running.of(2, "512MB"))
+        List<Integers> strata = new DuckEngine(query.file(), Running.of(2, "512MB"))
                 .strata(query.query(), Layout.of(query.query()), Tapes.seeded(3));
         double[] rates = {0.5, 0.05, 1};
         assertThat(strata).hasSize(3);

@@ -1,4 +1,4 @@
-package io.sordino.table.duck;
+package io.sordino.table.engine;
 
 import io.sordino.refusal.InvalidException;
 import java.math.BigDecimal;
@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
 /** Whether 128 bits are below rate times 2^128, exactly: a double times 2^128 is a whole number where the double is at least 2^-75. */
-final class Membership {
+public final class Membership {
     private static final double LEAST = 0x1p-70;
 
     private final boolean everybody;
@@ -19,7 +19,8 @@ final class Membership {
         this.low = low;
     }
 
-    static Membership at(double rate) {
+    /** At a rate, which must be one that 128 bits can tell. */
+    public static Membership at(double rate) {
         if (!(rate >= LEAST && rate <= 1))
             throw new InvalidException("the rate of a sample must be in [2^-70, 1], was " + rate);
         BigInteger below = new BigDecimal(rate)
@@ -28,7 +29,8 @@ final class Membership {
         return new Membership(rate == 1, below.shiftRight(64).longValue(), below.longValue());
     }
 
-    boolean holds(byte[] bits, int at) {
+    /** Of the sixteen bytes from a place on. */
+    public boolean holds(byte[] bits, int at) {
         if (everybody) return true;
         ByteBuffer block = ByteBuffer.wrap(bits, at, 16);
         int compared = Long.compareUnsigned(block.getLong(), high);

@@ -1,4 +1,4 @@
-package io.sordino.table.duck;
+package io.sordino.table.engine;
 
 import io.sordino.noise.RandomSource;
 import java.nio.ByteBuffer;
@@ -15,8 +15,10 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The engine calls from many short-lived threads at once, so ciphers wait in a queue and nothing is tied to a thread.
  */
-final class UnitPrf {
-    private static final int BLOCK = 16;
+public final class UnitPrf {
+    /** Bytes of a block. */
+    public static final int BLOCK = 16;
+
     private static final byte NUMBER = 1;
     private static final byte TEXT = 2;
 
@@ -28,46 +30,60 @@ final class UnitPrf {
     }
 
     /** With a key that nobody has seen. */
-    static UnitPrf fresh(RandomSource random) {
+    public static UnitPrf fresh(RandomSource random) {
         byte[] key = new byte[BLOCK];
         for (int i = 0; i < BLOCK; i++) key[i] = (byte) random.bits(8);
         return new UnitPrf(key);
     }
 
     /** With a key that was kept. */
-    static UnitPrf kept(byte[] key) {
+    public static UnitPrf kept(byte[] key) {
         return new UnitPrf(key.clone());
     }
 
     /** For whoever keeps the sample. */
-    byte[] key() {
+    public byte[] key() {
         return key.clone();
     }
 
     /** A block for a whole number: its type in the first byte. */
-    static void encode(long unit, byte[] blocks, int at) {
+    public static void encode(long unit, byte[] blocks, int at) {
         ByteBuffer.wrap(blocks, at, BLOCK).put(NUMBER).put(new byte[7]).putLong(unit);
     }
 
     /** A block for a text: its type, and fifteen bytes of its hash. */
-    static void encode(String unit, byte[] blocks, int at) {
-        byte[] hash = sha256().digest(unit.getBytes(StandardCharsets.UTF_8));
+    public static void encode(String unit, byte[] blocks, int at) {
+        encodeText(unit.getBytes(StandardCharsets.UTF_8), blocks, at);
+    }
+
+    /** The same from the text's bytes in UTF-8. */
+    public static void encodeText(byte[] unit, byte[] blocks, int at) {
+        byte[] hash = sha256().digest(unit);
         blocks[at] = TEXT;
         System.arraycopy(hash, 0, blocks, at + 1, BLOCK - 1);
     }
 
     /** A block for a unit and a group: the hash of both, each with its length. */
-    static void encode(String unit, String group, byte[] blocks, int at) {
+    public static void encode(String unit, String group, byte[] blocks, int at) {
+        encodeTexts(unit.getBytes(StandardCharsets.UTF_8), group.getBytes(StandardCharsets.UTF_8), blocks, at);
+    }
+
+    /** The same from the texts' bytes in UTF-8. */
+    public static void encodeTexts(byte[] unit, byte[] group, byte[] blocks, int at) {
         MessageDigest digest = sha256();
-        byte[] first = unit.getBytes(StandardCharsets.UTF_8);
-        digest.update(ByteBuffer.allocate(4).putInt(first.length).array());
-        digest.update(first);
-        byte[] hash = digest.digest(group.getBytes(StandardCharsets.UTF_8));
+        digest.update(ByteBuffer.allocate(4).putInt(unit.length).array());
+        digest.update(unit);
+        byte[] hash = digest.digest(group);
         System.arraycopy(hash, 0, blocks, at, BLOCK);
     }
 
+    /** A block for a unit and a group that are both whole numbers; a group without a name has the block of the least number. */
+    public static void encodePair(long unit, long group, byte[] blocks, int at) {
+        ByteBuffer.wrap(blocks, at, BLOCK).putLong(unit).putLong(group);
+    }
+
     /** Every block, encrypted. */
-    byte[] encrypted(byte[] blocks, int length) {
+    public byte[] encrypted(byte[] blocks, int length) {
         try {
             Cipher cipher = ciphers.poll();
             if (cipher == null) {

@@ -1,4 +1,4 @@
-package io.sordino.table.duck;
+package io.sordino.table.engine;
 
 import io.sordino.engine.sample.SampleId;
 import io.sordino.noise.RandomSource;
@@ -37,7 +37,8 @@ public final class KeptKey {
         return HexFormat.of().formatHex(key);
     }
 
-    UnitPrf prf() {
+    /** The function that says who is in the sample. */
+    public UnitPrf prf() {
         return UnitPrf.kept(key);
     }
 

@@ -1,0 +1,12 @@
+package io.sordino.table.engine;
+
+import io.sordino.table.query.Schema;
+
+/** A table, wherever its rows are. */
+public interface Source {
+    /** Its columns, and how the engine writes what is asked of them. */
+    Schema schema();
+
+    /** What tells this snapshot of the data from others; never anything of the rows. */
+    String snapshot();
+}

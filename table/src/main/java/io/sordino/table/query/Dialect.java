@@ -1,0 +1,113 @@
+package io.sordino.table.query;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** How engines write what a row says, where they differ; whatever else {@link RowSql} writes means the same to all of them. */
+public enum Dialect {
+    DUCKDB {
+        @Override
+        String literal(String text) {
+            return RowSql.literal(text);
+        }
+
+        @Override
+        String pattern(String like) {
+            return RowSql.literal(like);
+        }
+
+        @Override
+        String text(String sql) {
+            return "CAST(" + sql + " AS VARCHAR)";
+        }
+
+        @Override
+        String number(String text) {
+            return "TRY_CAST(" + text + " AS DOUBLE)";
+        }
+
+        @Override
+        String floor(String number) {
+            return "floor(" + number + ")";
+        }
+
+        @Override
+        String time(String column) {
+            return "TRY_CAST(" + column + " AS TIMESTAMP)";
+        }
+
+        @Override
+        String moment(String digits) {
+            return "TIMESTAMP " + RowSql.literal(digits);
+        }
+    },
+
+    /** Whatever the session says of ANSI mode and of backslashes. */
+    SPARK {
+        /** Settings of the session decide what a backslash means, and no setting what a hexadecimal digit does. */
+        @Override
+        String literal(String text) {
+            if (text.matches("[A-Za-z0-9 _.,:+-]*")) return "'" + text + "'";
+            return "CAST(X'" + HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8)) + "' AS STRING)";
+        }
+
+        @Override
+        String pattern(String like) {
+            return literal(like.replace("\\", "\\\\"));
+        }
+
+        @Override
+        String text(String sql) {
+            return "CAST(" + sql + " AS STRING)";
+        }
+
+        /** Java reads more as numbers than other engines do, such as 1d and 0x1p3. */
+        @Override
+        String number(String text) {
+            String bare = "trim(BOTH " + literal(" \t\n\u000b\f\r") + " FROM " + text + ")";
+            return "(CASE WHEN " + bare + " RLIKE "
+                    + literal("^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?$") + " THEN try_cast(" + bare
+                    + " AS DOUBLE) WHEN lower(" + bare + ") IN ('nan', '+nan', '-nan') THEN double('NaN') WHEN lower("
+                    + bare + ") IN ('inf', 'infinity', '+inf', '+infinity') THEN double('Infinity') WHEN lower(" + bare
+                    + ") IN ('-inf', '-infinity') THEN double('-Infinity') END)";
+        }
+
+        /** Its floor of a double is a whole number, which the largest doubles do not fit; but these are whole. */
+        @Override
+        String floor(String number) {
+            return "(CASE WHEN abs(" + number + ") < 9007199254740992e0 THEN CAST(floor(" + number
+                    + ") AS DOUBLE) ELSE " + number + " END)";
+        }
+
+        @Override
+        String time(String column) {
+            return "CAST(" + column + " AS TIMESTAMP_NTZ)";
+        }
+
+        @Override
+        String moment(String digits) {
+            return "TIMESTAMP_NTZ '" + digits + "'";
+        }
+    };
+
+    /** A text. */
+    abstract String literal(String text);
+
+    /** The pattern of a LIKE, in which a backslash is one. */
+    abstract String pattern(String like);
+
+    /** Something as text. */
+    abstract String text(String sql);
+
+    /** A text as a number, or NULL where it is none. */
+    abstract String number(String text);
+
+    /** The largest whole number that is not above a number: a DOUBLE. */
+    abstract String floor(String number);
+
+    /** A column of days or moments as moments without a zone. */
+    abstract String time(String column);
+
+    /** A moment. */
+    abstract String moment(String digits);
+}
