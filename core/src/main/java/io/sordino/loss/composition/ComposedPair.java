@@ -28,15 +28,32 @@ final class ComposedPair {
     private static final double GROWTH = 1e-3;
     private static final double OUTSIDE = 1e-17;
     private static final double RELATIVE_VARIANCE = 1e-6;
+    private static final double MOST_CELLS = 60_000;
+    private static final double MOST_CELLS_OF_TAILS = 30_000;
+
     private static final int MOST_WIDENINGS = 8;
     /** Points of a window, shared by the parts: every tilt is a window for each of them. */
     private static final int MOST_POINTS = 1 << 18;
 
     private static final int LEAST_POINTS = 1 << 12;
+    /** So far from its mean a normal law of weights still stands out of the noise of its transform by eight digits. */
+    private static final double DEVIATIONS_KNOWN = 6;
+    /** As wide is the window of a normal law. */
+    private static final double DEVIATIONS = 18;
+
     private static final double MASS_ERROR = 1e-14;
     private static final double LOSS_ERROR = 4 * Math.ulp(1.0);
 
     private ComposedPair() {}
+
+    /**
+     * How finely a law is worked out.
+     *
+     * @param step tried first
+     * @param widening by so much wider is the next one where that does not fit
+     * @param mostPoints of a window
+     */
+    private record Fineness(List<Double> thetas, double step, int widening, int mostPoints) {}
 
     /**
      * Empty where no lattice holds the whole law.
@@ -46,10 +63,30 @@ final class ComposedPair {
     static Optional<Pair> pair(List<CountedPair> parts, Side side, Bracket infinity, double depth) {
         double tail = Math.max(DEEPEST, Math.min(LOG_TAIL, depth - BELOW_DEPTH));
         SaddlePoints tilt = new SaddlePoints(parts, tail);
-        double step = step(parts, tilt);
-        for (int i = 0; i < MOST_WIDENINGS; i++, step *= 8) {
+        Fineness fineness = new Fineness(thetas(tilt, tail), step(parts, tilt, MOST_CELLS), 8, mostPoints(parts));
+        return pair(parts, tilt, fineness, side, infinity, tail);
+    }
+
+    /** The same, precise for losses of at least 0 and deltas of at least e^depth alone. */
+    static Optional<Pair> tail(List<CountedPair> parts, Side side, Bracket infinity, double depth) {
+        double tail = Math.max(DEEPEST, depth);
+        SaddlePoints tilt = new SaddlePoints(parts, tail);
+        List<Double> thetas = fewThetas(tilt, tail);
+        // transforms have so many points in any case
+        int mostPoints = 2 * Integer.highestOneBit(mostPoints(parts) - 1);
+        double step = step(parts, tilt, MOST_CELLS_OF_TAILS);
+        // a lattice that turns out too fine costs as much as one that fits
+        double window = window(parts, tilt, thetas);
+        while (window > step * mostPoints) step *= 2;
+        return pair(parts, tilt, new Fineness(thetas, step, 2, mostPoints), side, infinity, tail);
+    }
+
+    private static Optional<Pair> pair(
+            List<CountedPair> parts, SaddlePoints tilt, Fineness fineness, Side side, Bracket infinity, double tail) {
+        double step = fineness.step;
+        for (int i = 0; i < MOST_WIDENINGS; i++, step *= fineness.widening) {
             try {
-                return Optional.of(pair(parts, tilt, step, side, infinity, tail));
+                return Optional.of(on(step, parts, tilt, fineness, side, infinity, tail));
             } catch (Convolution.TooWide e) {
                 continue;
             }
@@ -57,8 +94,14 @@ final class ComposedPair {
         return Optional.empty();
     }
 
-    private static Pair pair(
-            List<CountedPair> parts, SaddlePoints tilt, double step, Side side, Bracket infinity, double tail) {
+    private static Pair on(
+            double step,
+            List<CountedPair> parts,
+            SaddlePoints tilt,
+            Fineness fineness,
+            Side side,
+            Bracket infinity,
+            double tail) {
         List<TiltedLaw> bases = new ArrayList<>();
         List<LatticeLaw> laws = new ArrayList<>();
         long[] counts = new long[parts.size()];
@@ -72,13 +115,28 @@ final class ComposedPair {
             laws.add(law);
         }
         List<TiltedLaw> sums = new ArrayList<>();
-        int mostPoints = Math.max(LEAST_POINTS, MOST_POINTS / (1 + parts.size()));
-        for (double theta : thetas(tilt, tail)) {
+        for (double theta : fineness.thetas) {
             bases.clear();
             for (LatticeLaw law : laws) bases.add(TiltedLaw.tilted(law, theta));
-            sums.add(Convolution.sum(bases, counts, side, OUTSIDE, mostPoints));
+            sums.add(Convolution.sum(bases, counts, side, OUTSIDE, fineness.mostPoints));
         }
         return side == Side.UPPER ? upper(sums, beyond, infinity, missing(parts), tail) : lower(sums, infinity);
+    }
+
+    private static int mostPoints(List<CountedPair> parts) {
+        return Math.max(LEAST_POINTS, MOST_POINTS / (1 + parts.size()));
+    }
+
+    /** About how wide the widest of the tilted sums is. */
+    private static double window(List<CountedPair> parts, SaddlePoints tilt, List<Double> thetas) {
+        double widest = 0;
+        for (double theta : thetas) {
+            double spans = 0;
+            for (int i = 0; i < parts.size(); i++)
+                spans = Math.max(spans, tilt.of(i).span(theta));
+            widest = Math.max(widest, Math.max(spans, DEVIATIONS * Math.sqrt(tilt.cumulants(theta)[2])));
+        }
+        return widest;
     }
 
     /** Q-mass where P has none in any of the parts. */
@@ -89,7 +147,7 @@ final class ComposedPair {
         return -Math.expm1(log);
     }
 
-    private static double[] thetas(SaddlePoints tilt, double tail) {
+    private static List<Double> thetas(SaddlePoints tilt, double tail) {
         // the tilt of -1 is the law under Q, which sampling mixes in
         List<Double> thetas = new ArrayList<>(List.of(-1.0, 0.0));
         for (double log : LOG_DELTAS) {
@@ -97,10 +155,33 @@ final class ComposedPair {
             double theta = tilt.forLogDelta(log);
             if (theta > thetas.get(thetas.size() - 1) * 1.05 + 1e-12) thetas.add(theta);
         }
-        return thetas.stream().mapToDouble(Double::doubleValue).toArray();
+        return thetas;
     }
 
-    private static double step(List<CountedPair> parts, SaddlePoints tilt) {
+    /**
+     * No tilt that its neighbours can do without: each knows what is a few of its deviations to either side of its mean, and a sum
+     * with heavier tails than a normal one knows more.
+     */
+    private static List<Double> fewThetas(SaddlePoints tilt, double tail) {
+        List<Double> thetas = new ArrayList<>(List.of(0.0));
+        double[] last = tilt.cumulants(0);
+        double skipped = 0;
+        for (double log : LOG_DELTAS) {
+            if (log < tail) break;
+            double theta = tilt.forLogDelta(log);
+            double[] next = tilt.cumulants(theta);
+            boolean apart = next[1] - last[1] > DEVIATIONS_KNOWN * (Math.sqrt(last[2]) + Math.sqrt(next[2]));
+            if (apart && skipped > thetas.get(thetas.size() - 1)) {
+                thetas.add(skipped);
+                last = tilt.cumulants(skipped);
+            }
+            skipped = theta;
+        }
+        if (skipped > thetas.get(thetas.size() - 1)) thetas.add(skipped);
+        return thetas;
+    }
+
+    private static double step(List<CountedPair> parts, SaddlePoints tilt, double mostCells) {
         double variance = tilt.cumulants(0)[2];
         double unit = Double.NaN;
         double range = 0;
@@ -116,7 +197,7 @@ final class ComposedPair {
             for (int i = 0; i < parts.size(); i++)
                 added += parts.get(i).count()
                         * tilt.of(i).added(0, parts.get(i).pair().anchor(), h);
-            if (added <= RELATIVE_VARIANCE * variance || range / (h / 2) > 60_000) return h;
+            if (added <= RELATIVE_VARIANCE * variance || range / (h / 2) > mostCells) return h;
         }
         return h;
     }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
@@ -361,10 +362,18 @@ public final class Composition implements HasPair {
 
     @Override
     public Pair pair(Side side) {
+        return made(side, () -> ComposedPair.pair(parts, side, infinity, depth));
+    }
+
+    @Override
+    public Pair tail(Side side, double depth) {
+        return made(side, () -> ComposedPair.tail(parts, side, infinity, depth));
+    }
+
+    private Pair made(Side side, Supplier<Optional<Pair>> lattice) {
         if (parts.isEmpty()) return AtomicPair.equal();
         if (single()) return parts.get(0).pair();
-        return ComposedPair.pair(parts, side, infinity, depth)
-                .orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
+        return lattice.get().orElseGet(() -> side == Side.UPPER ? crude() : AtomicPair.equal());
     }
 
     /**

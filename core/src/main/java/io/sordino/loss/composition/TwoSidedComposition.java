@@ -28,4 +28,9 @@ record TwoSidedComposition(Composition above, Composition below) implements HasP
     public Pair pair(Side side) {
         return (side == Side.UPPER ? above : below).pair(side);
     }
+
+    @Override
+    public Pair tail(Side side, double depth) {
+        return (side == Side.UPPER ? above : below).tail(side, depth);
+    }
 }

@@ -67,7 +67,7 @@ public final class Domination {
 
     Slack slack(Mechanism request, Mechanism coupons, Direction direction) {
         Knowledge given = accountant.knowledge(coupons, relation, direction, Precision.DEFAULT);
-        Pair attained = given.attainedPair()
+        Pair attained = given.attainedTail(UpperCurve.DEPTH)
                 .map(known -> (Pair) known.loss())
                 .orElseThrow(() -> unknown("what real neighbours attain of " + Plans.print(coupons)));
         UpperCurve asked = UpperCurve.of(accountant.knowledge(request, relation, direction, Precision.DEFAULT))

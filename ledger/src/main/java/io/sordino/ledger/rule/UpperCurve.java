@@ -15,6 +15,9 @@ import java.util.Optional;
 
 /** No less than the profile of a request, at many orders at once. */
 interface UpperCurve {
+    /** The logarithm of the smallest mass that is looked at: far below any slack that counts. */
+    double DEPTH = -60;
+
     /** @param knots orders, increasing */
     double[] at(double[] knots);
 
@@ -32,7 +35,7 @@ interface UpperCurve {
         Loss first = above.get(0);
         if (first instanceof Pair pair && !pair.continuous()) return Optional.of(new OfAtoms(pair));
         if (first instanceof HasPair has && !(first instanceof Pair) && !has.lastResort()) {
-            Pair made = has.pair(Side.UPPER);
+            Pair made = has.tail(Side.UPPER, DEPTH);
             if (!made.continuous()) return Optional.of(new OfAtoms(made));
         }
         return Optional.of(first instanceof Pair ? new OfLosses(List.of(first)) : new OfLosses(above));

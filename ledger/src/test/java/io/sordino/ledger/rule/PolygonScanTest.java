@@ -49,7 +49,8 @@ class PolygonScanTest {
     void noKnotIsAboveTheCurve(String plan) {
         for (Direction direction : Relation.ADD_OR_REMOVE_ONE.directions()) {
             Knowledge known = known(plan, direction);
-            Pair attained = (Pair) known.attainedPair().orElseThrow().loss();
+            Pair attained =
+                    (Pair) known.attainedTail(UpperCurve.DEPTH).orElseThrow().loss();
             LowerPolygon polygon = LowerPolygon.of(attained, 120);
             assertThat(polygon.size()).isPositive();
             for (int i = 0; i < polygon.size(); i++) {
