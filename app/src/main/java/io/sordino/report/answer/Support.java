@@ -77,6 +77,7 @@ public final class Support implements Report {
             "known_sample(0.1, gaussian(1))",
             "without_replacement(10, 100, gaussian(1))",
             "without_replacement(10, 1000, tcdp(0.02, 1000))",
+            "10 * without_replacement(10, 100, gaussian(1))",
             "with_replacement(10, 100, gaussian(1))",
             "repeat_and_select(10, 1, gaussian(2))",
             "repeat_and_select(10, inf, gaussian(2))",

@@ -329,7 +329,7 @@ public final class Composition implements HasPair {
      * A tilt short of the saddle point, at which Chernoff's bound is larger by a factor of e^4. The answer still stands out of
      * the noise by many digits, and rare large losses, which a full tilt blows up, need far less room.
      */
-    private static double milder(SaddlePoints tilt, double theta) {
+    static double milder(SaddlePoints tilt, double theta) {
         double[] saddle = tilt.cumulants(theta);
         double least = saddle[0] - theta * saddle[1];
         if (-least <= 4) return 0;

@@ -46,19 +46,30 @@ public record GaussianMixturePair(List<Double> logWeights, double weightError, L
      * @param any the probability that one is
      */
     public static GaussianMixturePair ofGroup(int size, double rate, double any, double mu, Change change) {
+        return ofHits(size, size, rate, any, mu, change);
+    }
+
+    /**
+     * So many of {@code draws} independent chances hit, each with probability {@code rate}; given that one does. More hits than {@code most}
+     * are left out, and their weight is missing.
+     *
+     * @param any the probability of a hit
+     */
+    public static GaussianMixturePair ofHits(long draws, int most, double rate, double any, double mu, Change change) {
         List<Double> logs = new ArrayList<>();
         List<Double> shifts = new ArrayList<>();
         double logChoices = 0;
         double error = 0;
-        for (int b = 1; b <= size; b++) {
-            logChoices += Math.log((double) (size - b + 1) / b);
+        for (int b = 1; b <= most; b++) {
+            logChoices += Math.log((double) (draws - b + 1) / b);
             shifts.add(b * mu);
             double in = b * Math.log(rate);
-            double out = (size - b) * Math.log1p(-rate);
+            double out = (draws - b) * Math.log1p(-rate);
             logs.add(logChoices + in + out - Math.log(any));
             error = Math.max(error, Math.abs(in) + Math.abs(out) + Math.abs(Math.log(any)));
         }
-        return new GaussianMixturePair(logs, 8 * Ulp.ONE * (size * Math.log(2 * size) + 4 + error), shifts, change);
+        double choices = most * Math.log(2.0 * draws);
+        return new GaussianMixturePair(logs, 8 * Ulp.ONE * (choices + 4 + error), shifts, change);
     }
 
     private int size() {

@@ -56,6 +56,7 @@ import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.GroupInSample;
+import io.sordino.theorem.sampling.HiddenHits;
 import io.sordino.theorem.sampling.KnownSampling;
 import io.sordino.theorem.sampling.PoissonByJointConvexity;
 import io.sordino.theorem.sampling.PoissonGaussianRenyi;
@@ -65,6 +66,7 @@ import io.sordino.theorem.sampling.PoissonRenyi;
 import io.sordino.theorem.sampling.PoissonSampling;
 import io.sordino.theorem.sampling.SubsetConcentrated;
 import io.sordino.theorem.sampling.SubsetRenyi;
+import io.sordino.theorem.sampling.SwitchingQueries;
 import io.sordino.theorem.sampling.TruncatedSample;
 import io.sordino.theorem.sampling.WithReplacement;
 import io.sordino.theorem.sampling.WithoutReplacement;
@@ -125,6 +127,7 @@ public final class Theorems {
             RenyiAsPair.oneOrder(),
             new KairouzOhViswanath(),
             new ProductOfPairs(),
+            new SwitchingQueries(),
             new RenyiAdds(),
             new ImprovedAdvancedComposition(),
             new AdvancedComposition(),
@@ -144,6 +147,7 @@ public final class Theorems {
             new WithoutReplacement(),
             new SubsetRenyi(),
             new SubsetConcentrated(),
+            new HiddenHits(),
             new WithReplacement(),
             new SelectionByProfile(),
             new SelectionInRenyi(),

@@ -5,6 +5,8 @@ import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
+import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.sampling.GaussianMixturePair;
 import io.sordino.loss.sampling.MixturePair;
 import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.numeric.Binomial;
@@ -26,6 +28,9 @@ record BinomialMixture(long draws, double rate) {
     private static final double NEGLIGIBLE = Math.log(1e-60);
     private static final double UNDERFLOW = -760;
     private static final int MOST_COPIES = 400;
+    /** Up to here the mixture of normal laws is worked out. */
+    private static final int MOST_HIDDEN = 64;
+
     /** More than these would not fit beside each other, and take longer than anyone waits. */
     private static final long MOST_ATOMS = 500_000;
 
@@ -117,6 +122,46 @@ record BinomialMixture(long draws, double rate) {
 
     private static Mixtures none(String why) {
         return new Mixtures(List.of(), why);
+    }
+
+    /**
+     * Gaussian noise that a hit shifts by mu, the number of hits not told, given that there is one.
+     *
+     * @param most numbers of hits above are left out
+     * @param rest at least their probability
+     */
+    record Hidden(BinomialMixture hits, double mu, int most, double rest) {
+        /** Never below the truth: what is left out counts as infinite loss. */
+        Pair dominating(Change change) {
+            Pair listed = attained(change);
+            return rest > 0 ? new MixturePair(List.of(1.0), List.of(listed), rest) : listed;
+        }
+
+        /** Never above the truth. */
+        Pair attained(Change change) {
+            return GaussianMixturePair.ofHits(hits.draws, most, hits.rate, hits.any(), mu, change);
+        }
+
+        /** The number of hits told: above {@link #dominating}, and made of laws that are known in closed form. */
+        Pair told() {
+            List<Double> weights = new ArrayList<>();
+            List<Pair> pairs = new ArrayList<>();
+            for (int k = 1; k <= most; k++) {
+                weights.add(hits.weight(new Copies(k, k)));
+                pairs.add(GaussianPair.of(k * mu));
+            }
+            return new MixturePair(weights, pairs, rest);
+        }
+    }
+
+    /** Empty where too many numbers of hits matter. */
+    Optional<Hidden> hidden(double mu) {
+        int most = 0;
+        for (Copies one : copies()) {
+            if (!one.alone()) return Optional.of(new Hidden(this, mu, most, weight(new Copies(one.least(), draws))));
+            if (++most > MOST_HIDDEN) return Optional.empty();
+        }
+        return Optional.of(new Hidden(this, mu, most, 0));
     }
 
     /** One by one while they matter for a delta above 1e-60, then in blocks that double, and at last all that no double shows. */

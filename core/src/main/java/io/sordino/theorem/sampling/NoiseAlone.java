@@ -38,6 +38,13 @@ final class NoiseAlone {
         return fixed ? FIXED_SIZE : BOTH_RELATIONS;
     }
 
+    /** Whether every record contributes to all sums: nothing is sampled inside. */
+    static boolean isOnEveryRecord(Mechanism mechanism) {
+        return is(mechanism)
+                && NormalForm.of(mechanism).counts().keySet().stream()
+                        .noneMatch(part -> part instanceof PoissonSampled || part instanceof Group);
+    }
+
     /** Whether the plan is known under add-remove and under replace-one for the same queries. */
     static boolean is(Mechanism mechanism) {
         if (mechanism instanceof Composed composed)
