@@ -5,16 +5,21 @@ import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianMixture;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.noise.ExponentialSampler;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.IntegerNoise;
+import io.sordino.noise.PermuteAndFlip;
+import io.sordino.noise.RandomSource;
 import io.sordino.noise.ResponseSampler;
+import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
 /** Mechanisms without parts, on the pair of inputs that tells most. */
@@ -30,6 +35,9 @@ final class LeafRunners {
 
     /** More would not fit the grid, and do not happen. */
     private static final int MOST_COPIES = 100;
+
+    /** In standard deviations; what moves a value farther is certain to be seen. */
+    private static final double FARTHEST = 1e3;
 
     private LeafRunners() {}
 
@@ -122,17 +130,84 @@ final class LeafRunners {
     /** One candidate gains what all others lose: as they grow in number, its chances differ by e^epsilon. */
     static Runner exponential(Mechanism m, Neighbours neighbours) {
         Exponential law = (Exponential) m;
-        long[] with = new long[CANDIDATES];
-        long[] without = new long[CANDIDATES];
-        for (int i = 0; i < CANDIDATES; i++) {
-            with[i] = i == 0 ? 1 : 0;
-            without[i] = 1 - with[i];
-        }
-        IntegerNoise there = new ExponentialSampler(law).prepared(with, 1);
-        IntegerNoise missing = new ExponentialSampler(law).prepared(without, 1);
+        IntegerNoise there = new ExponentialSampler(law).prepared(oneAbove(), 1);
+        IntegerNoise missing = new ExponentialSampler(law).prepared(oneBelow(), 1);
         Evidence chosen = new Evidence(law.epsilon(), 0);
         Evidence other = new Evidence(-law.epsilon(), 0);
         return (copies, first, random) -> (first && copies > 0 ? there : missing).draw(random) == 0 ? chosen : other;
+    }
+
+    /** The same candidates in random order: only the one in question gains. */
+    static Runner permuteAndFlip(Mechanism m, Neighbours neighbours) {
+        double epsilon = ((io.sordino.mechanism.PermuteAndFlip) m).epsilon();
+        PermuteAndFlip sampler = new PermuteAndFlip(epsilon);
+        IntegerNoise there = sampler.prepared(oneAbove(), 1);
+        IntegerNoise missing = sampler.prepared(oneBelow(), 1);
+        double coin = Math.exp(-epsilon / 2);
+        // the probability that any coin of so many comes up
+        double any = Math.log(-Math.expm1(CANDIDATES * Math.log1p(-coin)));
+        Evidence chosen = Evidence.of(any + epsilon, 0);
+        Evidence other = Evidence.of(
+                Math.log1p(-Math.min(1, Math.exp(any + epsilon / 2) / CANDIDATES)) - Math.log1p(-coin / CANDIDATES), 0);
+        return (copies, first, random) -> (first && copies > 0 ? there : missing).draw(random) == 0 ? chosen : other;
+    }
+
+    /** The nodes that hold the first leaf of the largest tree: no other node of any tree depends on its record. */
+    static Runner tree(Mechanism m, Neighbours neighbours) {
+        TreeAggregation law = (TreeAggregation) m;
+        Runner node = gaussian(new Gaussian(law.noiseMultiplier()), neighbours);
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                Evidence sum = Evidence.NONE;
+                for (long width = 1; width > 0 && width <= law.stepCounts().largest(); width *= 2)
+                    sum = sum.plus(node.run(copies, first, random));
+                return sum;
+            }
+
+            @Override
+            public double cost() {
+                return law.depth();
+            }
+        };
+    }
+
+    /** A record that is there moves the value by one of the sensitivities, each time by another; one that is not, by nothing. */
+    static Runner mixture(Mechanism m, Neighbours neighbours) {
+        GaussianMixture law = (GaussianMixture) m;
+        double sigma = law.standardDeviation();
+        long cells = cells(sigma);
+        double[] probabilities = law.samplingProbs().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        // down to the grid and to what fits it: a smaller move tells less
+        double[] moves = law.sensitivities().values().stream()
+                .mapToDouble(one -> Math.floor(Math.min(one, FARTHEST * sigma) * cells) / cells)
+                .toArray();
+        GridNoise noise = GridNoise.of(new Gaussian(sigma), cells);
+        Lot lot = new Lot(probabilities);
+        return (copies, first, random) -> {
+            double place = 0;
+            int draws = first ? neighbours.size() * Math.min(copies, MOST_COPIES) : 0;
+            for (int i = 0; i < draws; i++) place += moves[lot.draw(random)];
+            double y = place + (double) noise.draw(random) / cells;
+            double ratio = 0;
+            for (int i = 0; i < moves.length; i++)
+                ratio += probabilities[i] * Math.exp(moves[i] / sigma * (y - moves[i] / 2) / sigma);
+            return Evidence.of(Math.log(ratio), 0);
+        };
+    }
+
+    private static long[] oneAbove() {
+        long[] scores = new long[CANDIDATES];
+        scores[0] = 1;
+        return scores;
+    }
+
+    private static long[] oneBelow() {
+        long[] scores = new long[CANDIDATES];
+        Arrays.fill(scores, 1, CANDIDATES, 1);
+        return scores;
     }
 
     private static double square(double x) {

@@ -46,7 +46,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
@@ -68,6 +67,9 @@ final class Runners {
             leaf(RandomizedResponse.class, LeafRunners::response),
             leaf(SampledResponse.class, LeafRunners::sampledResponse),
             leaf(Exponential.class, LeafRunners::exponential),
+            leaf(PermuteAndFlip.class, LeafRunners::permuteAndFlip),
+            leaf(TreeAggregation.class, LeafRunners::tree),
+            leaf(GaussianMixture.class, LeafRunners::mixture),
             leaf(LocalLaplace.class, ReportRunners::one),
             leaf(SubsetSelection.class, ReportRunners::one),
             leaf(LocalHash.class, ReportRunners::one),
@@ -78,6 +80,13 @@ final class Runners {
                 PoissonSampled sampled = (PoissonSampled) m;
                 return each(of(sampled.base(), n.single()), base -> SchemeRunners.poisson(sampled, n.size(), base));
             }),
+            Map.entry(TruncatedPoissonSampled.class, (m, n) -> {
+                TruncatedPoissonSampled sampled = (TruncatedPoissonSampled) m;
+                return each(of(sampled.base(), n.single()), base -> SchemeRunners.truncated(sampled, n.size(), base));
+            }),
+            Map.entry(
+                    RepeatAndSelect.class,
+                    (m, n) -> SelectionRunners.of((RepeatAndSelect) m, of(((RepeatAndSelect) m).base(), n))),
             Map.entry(
                     KnownSample.class,
                     (m, n) -> each(
@@ -121,14 +130,6 @@ final class Runners {
                     Repeated.class, (m, n) -> each(of(((Repeated) m).base(), n), base -> repeated((Repeated) m, base))),
             Map.entry(Composed.class, (m, n) -> composed((Composed) m, n)));
 
-    /** What is read from events of other libraries and accounted for: how it is run on neighbours is not written yet. */
-    static final Set<Class<? extends Mechanism>> NOT_RUN = Set.of(
-            PermuteAndFlip.class,
-            TreeAggregation.class,
-            GaussianMixture.class,
-            TruncatedPoissonSampled.class,
-            RepeatAndSelect.class);
-
     private Runners() {}
 
     private static Map.Entry<Class<?>, Maker> leaf(Class<?> type, LeafMaker maker) {
@@ -145,10 +146,6 @@ final class Runners {
     }
 
     private static List<Runner> of(Mechanism mechanism, Neighbours neighbours) {
-        if (NOT_RUN.contains(mechanism.getClass()))
-            throw new InvalidException(
-                    mechanism.getClass().getSimpleName() + " is accounted for, but not run by an audit",
-                    "audit your own code by io.sordino.audit.Experiment");
         return Optional.ofNullable(MAKERS.get(mechanism.getClass()))
                 .orElseThrow(
                         () -> new InvalidException(
@@ -181,8 +178,11 @@ final class Runners {
     private static boolean isDirect(Mechanism base) {
         if (base instanceof Repeated repeated) return isDirect(repeated.base());
         if (base instanceof Group group) return isDirect(group.base());
+        if (base instanceof RepeatAndSelect selected) return isDirect(selected.base());
         if (base instanceof Composed composed) return composed.parts().stream().allMatch(Runners::isDirect);
         return !(base instanceof PoissonSampled
+                || base instanceof TruncatedPoissonSampled
+                || base instanceof GaussianMixture
                 || base instanceof KnownSample
                 || base instanceof Parallel
                 || base instanceof SampledWithoutReplacement

@@ -14,6 +14,7 @@ import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
+import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
 import java.util.function.ToDoubleFunction;
@@ -48,6 +49,34 @@ final class SchemeRunners {
                 return records + base.cost();
             }
         };
+    }
+
+    /** Who is cut off a sample that is too large is drawn for the records in question alone: others contribute nothing. */
+    static Runner truncated(TruncatedPoissonSampled m, int victims, Runner base) {
+        int n = size("dataset_size", m.datasetSize());
+        long most = m.truncatedBatchSize();
+        RecordSampler sampler = new PoissonSampler(n, m.rate());
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                Batch batch = sampler.start(random).next();
+                int drawn = kept(count(batch, victims), batch.size(), most, random);
+                return base.run(copies * drawn, first, random).seenAtRate(Math.min(m.rate(), (double) most / n));
+            }
+
+            @Override
+            public double cost() {
+                return 1 + n * m.rate() + base.cost();
+            }
+        };
+    }
+
+    /** How many of so many records are in a uniformly random subset of {@code most} of all that joined. */
+    private static int kept(int records, int joined, long most, RandomSource random) {
+        if (joined <= most) return records;
+        int kept = 0;
+        for (int i = 0; i < records; i++) if (random.below(joined - i) < most - kept) kept++;
+        return kept;
     }
 
     static Runner withoutReplacement(SampledWithoutReplacement m, int victims, Runner base) {
