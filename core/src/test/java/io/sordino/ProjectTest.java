@@ -22,6 +22,7 @@ class ProjectTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("(?m)^ {4}.*$|```.*?```|`[^`\n]*`", Pattern.DOTALL);
     private static final Pattern PROFILE = Pattern.compile("-P([a-z]+)");
+    private static final Pattern MODULE = Pattern.compile("<module>([a-z]+)</module>");
     private static final Pattern MODULES = Pattern.compile("-pl ([a-z,]+)");
 
     @Test
@@ -76,6 +77,31 @@ class ProjectTest {
                         assertThat(parent).as("%s", page).contains("<module>" + module + "</module>");
             }
         }
+    }
+
+    /** What is published has a name as a module and stands in the BOM and on its page; the rest is not deployed. */
+    @Test
+    void everyModuleIsPublishedOrNot() throws IOException {
+        String bom = Files.readString(ROOT.resolve("bom/pom.xml"));
+        String page = Files.readString(ROOT.resolve("docs/build.md"));
+        Matcher modules = MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")));
+        int published = 0;
+        while (modules.find()) {
+            String module = modules.group(1);
+            String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+            if (module.equals("bom") || pom.contains("<maven.deploy.skip>true<")) continue;
+            published++;
+            assertThat(bom).contains("<artifactId>sordino-" + module + "</artifactId>");
+            assertThat(page).contains("| `sordino-" + module + "` | `io.sordino." + module + "` |");
+            Path named = ROOT.resolve(module).resolve("src/main/java/module-info.java");
+            assertThat(
+                            Files.exists(named)
+                                    ? Files.readString(named).contains("module io.sordino." + module + " {")
+                                    : pom.contains("<Automatic-Module-Name>io.sordino." + module + "<"))
+                    .as(module)
+                    .isTrue();
+        }
+        assertThat(published).isGreaterThanOrEqualTo(7);
     }
 
     private static List<Path> pages() throws IOException {
