@@ -12,11 +12,6 @@ public enum Dialect {
         }
 
         @Override
-        String pattern(String like) {
-            return RowSql.literal(like);
-        }
-
-        @Override
         String text(String sql) {
             return "CAST(" + sql + " AS VARCHAR)";
         }
@@ -49,11 +44,6 @@ public enum Dialect {
         String literal(String text) {
             if (text.matches("[A-Za-z0-9 _.,:+-]*")) return "'" + text + "'";
             return "CAST(X'" + HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8)) + "' AS STRING)";
-        }
-
-        @Override
-        String pattern(String like) {
-            return literal(like.replace("\\", "\\\\"));
         }
 
         @Override
@@ -92,9 +82,6 @@ public enum Dialect {
 
     /** A text. */
     abstract String literal(String text);
-
-    /** The pattern of a LIKE, in which a backslash is one. */
-    abstract String pattern(String like);
 
     /** Something as text. */
     abstract String text(String sql);

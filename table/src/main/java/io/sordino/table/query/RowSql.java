@@ -72,7 +72,7 @@ public final class RowSql {
         if (node instanceof Node.In in) return in(in);
         if (node instanceof Node.Like like)
             return bool("(" + asText(typed(like.inner()), like.inner()) + (like.negated() ? " NOT" : "") + " LIKE "
-                    + dialect.pattern(like.pattern()) + ")");
+                    + dialect.literal(like.pattern()) + ")");
         if (node instanceof Node.IsNull isNull) {
             Typed inner = typed(isNull.inner());
             if (inner.kind == Kind.OTHER) throw unusable(isNull.inner());

@@ -1,0 +1,20 @@
+package io.sordino.spark;
+
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/**
+ * The way in: {@code SordinoSpark.on(trips).query().unit("rider").epsilon(1).delta(1e-6).groupBy("city").count().as("trips").build()} is a query in the words
+ * that files are asked in.
+ */
+public final class SordinoSpark {
+    private SordinoSpark() {}
+
+    /**
+     * A frame as a table. Each of its rows must come from one privacy unit alone, as rows of files do: a frame that was made by comparing rows with each other
+     * has been touched by all of them.
+     */
+    public static SparkTable on(Dataset<Row> frame) {
+        return SparkTable.of(frame);
+    }
+}
