@@ -124,7 +124,7 @@ public record DuckEngine(DataSource source, Running running) implements Engine {
         }
 
         private List<Optional<Object>> key(ResultSet found) throws SQLException {
-            List<Optional<Object>> key = new ArrayList<>();
+            List<Optional<Object>> key = new ArrayList<>(width);
             for (int i = width - query.groups().size(); i < width; i++)
                 key.add(Optional.ofNullable(found.getObject(i + 1)));
             return List.copyOf(key);

@@ -51,43 +51,63 @@ final class Statements {
 
     /** Group keys, then the integers of all parts that are no trees: one column each, a vector's one after another. */
     String sums() {
-        List<String> rows = new ArrayList<>();
-        List<String> bounded = new ArrayList<>();
+        Columns each = new Columns();
+        List<String> added = new ArrayList<>();
         for (Part part : layout.parts()) {
-            if (part instanceof Part.Scalar scalar) {
-                int j = rows.size();
-                rows.add(scalar.row());
-                bounded.add(rowsAreUnits() ? "s" + j : scalar.bounded("s" + j, "n" + j));
-            } else if (part instanceof Part.Vector vector) {
-                int from = rows.size();
-                rows.addAll(vector.rows());
-                for (int j = from; j < rows.size(); j++) bounded.add(clipped(j, from, rows.size(), vector.cells()));
+            if (part instanceof Part.Scalar scalar)
+                added.add(rowsAreUnits() ? ofRows(scalar, each) : ofUnits(scalar, each));
+            else if (part instanceof Part.Vector vector) {
+                List<String> coordinates = vector.rows().stream()
+                        .map(row -> each.named(rowsAreUnits() ? row : "sum(" + row + ")"))
+                        .toList();
+                for (String one : coordinates) added.add("sum(" + clipped(one, coordinates, vector.cells()) + ")");
             }
         }
-        String sums = bounded.stream()
-                .map(one -> "CAST(coalesce(sum(" + one + "), 0) AS HUGEINT)")
+        String sums = added.stream()
+                .map(one -> "CAST(coalesce(" + one + ", 0) AS HUGEINT)")
                 .collect(Collectors.joining(", "));
         String columns = list(groups)
                 + (groups.isEmpty() || sums.isEmpty() ? "" : ", ")
                 + (groups.isEmpty() && sums.isEmpty() ? "count(*)" : sums);
-        return "WITH base AS (" + base() + "), " + (rowsAreUnits() ? byRow(rows) : byUnit(rows)) + " SELECT " + columns
-                + " FROM kept" + byGroups(groups);
+        return "WITH base AS (" + base() + "), " + (rowsAreUnits() ? byRow(each.all()) : byUnit(each.all()))
+                + " SELECT " + columns + " FROM kept" + byGroups(groups);
     }
 
-    private String byRow(List<String> rows) {
-        String values = IntStream.range(0, rows.size())
-                .mapToObj(j -> rows.get(j) + " AS s" + j)
-                .collect(Collectors.joining(", "));
-        return "kept AS (SELECT " + joined(groups, List.of(values.isEmpty() ? "1 AS one" : values)) + " FROM base)";
+    /** What every row, or every unit in a group, has: what several parts need is there once, and what none needs is not. */
+    private static final class Columns {
+        private final List<String> sql = new ArrayList<>();
+
+        String named(String column) {
+            if (!sql.contains(column)) sql.add(column);
+            return "a" + sql.indexOf(column);
+        }
+
+        List<String> all() {
+            return IntStream.range(0, sql.size())
+                    .mapToObj(i -> sql.get(i) + " AS a" + i)
+                    .toList();
+        }
     }
 
-    private String byUnit(List<String> rows) {
-        String values = IntStream.range(0, rows.size())
-                .mapToObj(j -> "sum(" + rows.get(j) + ") AS s" + j + ", count(" + rows.get(j) + ") AS n" + j)
-                .collect(Collectors.joining(", "));
+    private static String ofRows(Part.Scalar scalar, Columns rows) {
+        if (scalar.row().equals(Part.Scalar.EVERY_ROW)) return "count(*)";
+        return (scalar.counts() ? "count(" : "sum(") + rows.named(scalar.row()) + ")";
+    }
+
+    private static String ofUnits(Part.Scalar scalar, Columns units) {
+        String sum = scalar.needsSum() ? units.named("sum(" + scalar.row() + ")") : "";
+        String count = scalar.needsCount() ? units.named("count(" + scalar.row() + ")") : "";
+        return "sum(" + scalar.bounded(sum, count) + ")";
+    }
+
+    private String byRow(List<String> values) {
+        List<String> columns = joinedList(groups, values);
+        return "kept AS (SELECT " + (columns.isEmpty() ? "1 AS one" : list(columns)) + " FROM base)";
+    }
+
+    private String byUnit(List<String> values) {
         List<String> keys = joinedList(List.of("u"), groups);
-        String each = "each AS (SELECT " + joined(keys, values.isEmpty() ? List.of() : List.of(values))
-                + " FROM base GROUP BY " + list(keys) + ")";
+        String each = "each AS (SELECT " + joined(keys, values) + " FROM base GROUP BY " + list(keys) + ")";
         if (!bounds()) return each + ", kept AS (SELECT * FROM each)";
         return each + ", placed AS (SELECT *, row_number() OVER (PARTITION BY u ORDER BY " + order()
                 + ") AS place FROM each), " + "kept AS (SELECT * FROM placed WHERE place <= " + query.maxGroups() + ")";
@@ -246,13 +266,13 @@ final class Statements {
      * A vector longer than its bound is shortened and rounded towards 0: a factor that is smaller by 10^-12 than it would have to be outweighs the
      * errors of the doubles, so that its squares add up to no more than the bound's.
      */
-    private static String clipped(int j, int from, int to, long cells) {
-        String squares = IntStream.range(from, to)
-                .mapToObj(i -> "CAST(coalesce(s" + i + ", 0) AS DOUBLE) * CAST(coalesce(s" + i + ", 0) AS DOUBLE)")
+    private static String clipped(String one, List<String> all, long cells) {
+        String squares = all.stream()
+                .map(each -> "CAST(coalesce(" + each + ", 0) AS DOUBLE) * CAST(coalesce(" + each + ", 0) AS DOUBLE)")
                 .collect(Collectors.joining(" + "));
         double square = (double) cells * cells;
-        return "CASE WHEN (" + squares + ") <= " + RowSql.literal(square) + " THEN CAST(coalesce(s" + j
-                + ", 0) AS BIGINT) ELSE CAST(trunc(CAST(coalesce(s" + j + ", 0) AS DOUBLE) * ("
+        return "CASE WHEN (" + squares + ") <= " + RowSql.literal(square) + " THEN CAST(coalesce(" + one
+                + ", 0) AS BIGINT) ELSE CAST(trunc(CAST(coalesce(" + one + ", 0) AS DOUBLE) * ("
                 + RowSql.literal(cells * (1 - 1e-12)) + " / sqrt(" + squares + "))) AS BIGINT) END";
     }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class Tally {
     private final int columns;
     private final int binned;
-    private final List<Map<List<Optional<Object>>, List<BigInteger>>> sums = new ArrayList<>();
+    private final List<Map<List<Optional<Object>>, Integers.Group>> groups = new ArrayList<>();
     private final List<Map<List<Optional<Object>>, Map<Integer, Map<Integer, BigInteger>>>> bins = new ArrayList<>();
 
     /** Of nothing yet. */
@@ -29,7 +29,7 @@ public final class Tally {
         columns = wide;
         binned = trees;
         for (int i = 0; i < query.settings().strata().size(); i++) {
-            sums.add(new HashMap<>());
+            groups.add(new HashMap<>());
             bins.add(new HashMap<>());
         }
     }
@@ -41,7 +41,7 @@ public final class Tally {
 
     /** The integers of a group that are no bins. */
     public void sums(int stratum, List<Optional<Object>> key, List<BigInteger> row) {
-        sums.get(stratum).put(key, row);
+        groups.get(stratum).put(key, new Integers.Group(row, List.of()));
     }
 
     /**
@@ -59,20 +59,20 @@ public final class Tally {
     /** All of it, for each stratum. */
     public List<Integers> integers() {
         List<Integers> all = new ArrayList<>();
-        for (int i = 0; i < sums.size(); i++) all.add(of(i));
+        for (int i = 0; i < groups.size(); i++) {
+            int stratum = i;
+            if (binned > 0)
+                groups.get(i).replaceAll((key, group) -> new Integers.Group(group.sums(), binsOf(stratum, key)));
+            all.add(new Integers(groups.get(i)));
+        }
         return all;
     }
 
-    private Integers of(int stratum) {
-        Map<List<Optional<Object>>, Integers.Group> groups = new HashMap<>();
-        for (Map.Entry<List<Optional<Object>>, List<BigInteger>> entry :
-                sums.get(stratum).entrySet()) {
-            Map<Integer, Map<Integer, BigInteger>> found = bins.get(stratum).getOrDefault(entry.getKey(), Map.of());
-            List<Map<Integer, BigInteger>> all = new ArrayList<>();
-            for (int i = 0; i < binned; i++) all.add(found.getOrDefault(i, Map.of()));
-            groups.put(entry.getKey(), new Integers.Group(entry.getValue(), all));
-        }
-        return new Integers(groups);
+    private List<Map<Integer, BigInteger>> binsOf(int stratum, List<Optional<Object>> key) {
+        Map<Integer, Map<Integer, BigInteger>> found = bins.get(stratum).getOrDefault(key, Map.of());
+        List<Map<Integer, BigInteger>> all = new ArrayList<>();
+        for (int i = 0; i < binned; i++) all.add(found.getOrDefault(i, Map.of()));
+        return all;
     }
 
     @Override

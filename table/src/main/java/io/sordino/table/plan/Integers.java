@@ -1,14 +1,19 @@
 package io.sordino.table.plan;
 
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the engine added up, before noise: a secret. */
+/**
+ * What the engine added up, before noise: a secret.
+ *
+ * @param groups not copied, since there may be very many: whoever made them changes them no more
+ */
 public record Integers(Map<List<Optional<Object>>, Group> groups) {
     public Integers {
-        groups = Map.copyOf(groups);
+        groups = Collections.unmodifiableMap(groups);
     }
 
     /**

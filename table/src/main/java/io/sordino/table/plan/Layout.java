@@ -6,6 +6,7 @@ import io.sordino.table.query.Query;
 import io.sordino.table.query.RowSql;
 import io.sordino.table.sql.Node;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -96,22 +97,22 @@ public final class Layout {
 
     /** The numbers that rows have, called x0, x1, ... */
     public List<String> values() {
-        return List.copyOf(values);
+        return Collections.unmodifiableList(values);
     }
 
     /** What is added up. */
     public List<Part> parts() {
-        return List.copyOf(parts);
+        return Collections.unmodifiableList(parts);
     }
 
     /** How much each part matters. */
     List<Double> weights() {
-        return List.copyOf(weights);
+        return Collections.unmodifiableList(weights);
     }
 
     /** The parts of each output. */
     public List<List<Integer>> uses() {
-        return List.copyOf(uses);
+        return Collections.unmodifiableList(uses);
     }
 
     /** How many rare events there are in a group, each of which may show what noise does not cover. */

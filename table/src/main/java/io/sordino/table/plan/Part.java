@@ -47,18 +47,36 @@ public sealed interface Part {
      */
     record Scalar(String row, Bounding bounding, long low, long high, long most, long cells, int exponent)
             implements Part {
+        /** What a row adds where every one counts. */
+        public static final String EVERY_ROW = "1";
+
         /** Steps as a number. */
         public double value(double steps) {
             return Math.scalb(steps, -exponent);
         }
 
-        /** What a unit adds to a group, from the sum and the number of what its rows add. */
+        /** Whether rows only count: each adds one, or nothing. */
+        public boolean counts() {
+            return bounding == Bounding.COUNT || bounding == Bounding.ONE;
+        }
+
+        /** Whether what a unit adds depends on how many of its rows say something. */
+        public boolean needsCount() {
+            return bounding == Bounding.COUNT || bounding == Bounding.SHRINK;
+        }
+
+        /** Whether it depends on their sum. */
+        public boolean needsSum() {
+            return bounding == Bounding.CLAMP || bounding == Bounding.SHRINK;
+        }
+
+        /** What a unit adds to a group, from the sum of what its rows add, NULL where no row says anything, and their number. */
         public String bounded(String sum, String count) {
             return switch (bounding) {
                 case COUNT -> "least(" + count + ", " + most + ")";
                 case ONE -> "1";
                 case CLAMP ->
-                    "CASE WHEN " + count + " = 0 THEN 0 ELSE CAST(greatest(least(" + sum + ", " + high + "), " + low
+                    "CASE WHEN " + sum + " IS NULL THEN 0 ELSE CAST(greatest(least(" + sum + ", " + high + "), " + low
                             + ") AS BIGINT) END";
                 case SHRINK ->
                     "CASE WHEN " + count + " = 0 THEN 0 WHEN " + count + " <= " + most + " THEN CAST(" + sum

@@ -28,11 +28,11 @@ final class Parts {
     Part.Scalar rows() {
         // a row that is its own unit is counted once, so that one number with noise serves both
         if (rowsAreUnits) return units();
-        return new Part.Scalar("1", Bounding.COUNT, 0, most, most, most, 0);
+        return new Part.Scalar(Part.Scalar.EVERY_ROW, Bounding.COUNT, 0, most, most, most, 0);
     }
 
     Part.Scalar units() {
-        return new Part.Scalar("1", Bounding.ONE, 0, 1, 1, 1, 0);
+        return new Part.Scalar(Part.Scalar.EVERY_ROW, Bounding.ONE, 0, 1, 1, 1, 0);
     }
 
     /** How many rows have a number. */

@@ -48,7 +48,9 @@ final class Estimator {
 
     /** So many times what happens in each stratum happens in what is scaled up. */
     private double scaledUp(double each) {
-        return rates.stream().mapToDouble(rate -> each / rate).sum();
+        double sum = 0;
+        for (double rate : rates) sum += each / rate;
+        return sum;
     }
 
     /** Half a step for the rounded noise, and half a step for each row. */

@@ -15,15 +15,18 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
 
 /** Adds the noise that a plan names to the integers of its query, selects keys, and makes estimates. */
 public final class Releaser {
     private static final BigInteger NOTHING = BigInteger.ZERO;
+    /** Sums of two such numbers fit a long. */
+    private static final int SMALL_BITS = 62;
 
     private final QueryPlan plan;
     private final Query query;
@@ -64,53 +67,73 @@ public final class Releaser {
         return Release.of(answer, plan.plan(), plan.relation(), Seal.OURS);
     }
 
+    /** A key, and what each stratum has of it. */
+    private record Keyed(List<Optional<Object>> key, List<Optional<Integers.Group>> strata) {}
+
     private TableAnswer answer(List<Integers> strata) {
         List<List<Cell>> rows = new ArrayList<>();
-        for (List<Optional<Object>> key : keys(strata)) {
-            Optional<List<Double>> votes = plan.selection().map(selection -> votes(strata, key));
-            if (votes.isPresent() && !isShown(strata, key, votes.get())) continue;
-            List<NoisyGroup> group = new ArrayList<>();
-            for (int i = 0; i < strata.size(); i++) {
-                int stratum = i;
+        for (Keyed one : keys(strata)) {
+            Optional<List<Double>> votes =
+                    plan.selection().isPresent() ? Optional.of(votes(one.strata)) : Optional.empty();
+            if (votes.isPresent() && !isShown(one.strata, votes.get())) continue;
+            List<NoisyGroup> group = new ArrayList<>(one.strata.size());
+            for (int i = 0; i < one.strata.size(); i++)
                 group.add(new NoisyGroup(
-                        Optional.ofNullable(strata.get(i).groups().get(key)), votes.map(all -> all.get(stratum))));
-            }
-            rows.add(row(key, group));
+                        one.strata.get(i),
+                        votes.isPresent() ? Optional.of(votes.get().get(i)) : Optional.empty()));
+            rows.add(row(one.key, group));
         }
         return new TableAnswer(query.outputs().stream().map(Query.Output::name).toList(), rows);
     }
 
     /** How many units of each stratum have the key, with noise; nothing else is drawn for keys that are not shown. */
-    private List<Double> votes(List<Integers> strata, List<Optional<Object>> key) {
+    private List<Double> votes(List<Optional<Integers.Group>> strata) {
         int part = plan.layout().selector().orElseThrow();
-        List<Double> votes = new ArrayList<>();
-        for (Integers integers : strata) {
-            Optional<Integers.Group> exact =
-                    Optional.ofNullable(integers.groups().get(key));
-            votes.add(noisy(exact.map(group -> group.sums().get(selectorColumn)).orElse(NOTHING), part));
-        }
+        List<Double> votes = new ArrayList<>(strata.size());
+        for (Optional<Integers.Group> exact : strata)
+            votes.add(noisy(exact.isPresent() ? exact.get().sums().get(selectorColumn) : NOTHING, part));
         return votes;
     }
 
     /** A stratum in which nobody has the key does not vote for it. */
-    private boolean isShown(List<Integers> strata, List<Optional<Object>> key, List<Double> votes) {
+    private boolean isShown(List<Optional<Integers.Group>> strata, List<Double> votes) {
         long threshold = plan.selection().orElseThrow().threshold();
-        for (int i = 0; i < strata.size(); i++)
-            if (strata.get(i).groups().containsKey(key) && votes.get(i) >= threshold) return true;
+        for (int i = 0; i < strata.size(); i++) if (strata.get(i).isPresent() && votes.get(i) >= threshold) return true;
         return false;
     }
 
     private double noisy(BigInteger sum, int part) {
-        return new BigDecimal(sum.add(BigInteger.valueOf(noises.get(part).draw(random)))).doubleValue();
+        long noise = noises.get(part).draw(random);
+        // both are rounded once, to the nearest double
+        if (sum.bitLength() < SMALL_BITS && Math.abs(noise) < 1L << SMALL_BITS) return sum.longValue() + noise;
+        return new BigDecimal(sum.add(BigInteger.valueOf(noise))).doubleValue();
     }
 
     /** Public keys in their order; else those that are there, in an order that does not come from the engine. */
-    private List<List<Optional<Object>>> keys(List<Integers> strata) {
-        if (query.groups().isEmpty()) return List.of(List.of());
-        if (query.keys().isPresent()) return query.keys().get();
-        TreeSet<List<Optional<Object>>> sorted = new TreeSet<>(Releaser::compare);
-        for (Integers integers : strata) sorted.addAll(integers.groups().keySet());
-        return List.copyOf(sorted);
+    private List<Keyed> keys(List<Integers> strata) {
+        if (query.groups().isEmpty()) return List.of(keyed(List.of(), strata));
+        List<Keyed> keys = new ArrayList<>();
+        if (query.keys().isPresent()) {
+            for (List<Optional<Object>> key : query.keys().get()) keys.add(keyed(key, strata));
+            return keys;
+        }
+        if (strata.size() == 1) {
+            strata.get(0).groups().forEach((key, group) -> keys.add(new Keyed(key, List.of(Optional.of(group)))));
+        } else {
+            Set<List<Optional<Object>>> all = new HashSet<>();
+            for (Integers integers : strata) all.addAll(integers.groups().keySet());
+            for (List<Optional<Object>> key : all) keys.add(keyed(key, strata));
+        }
+        keys.sort((one, other) -> compare(one.key, other.key));
+        return keys;
+    }
+
+    private static Keyed keyed(List<Optional<Object>> key, List<Integers> strata) {
+        return new Keyed(
+                key,
+                strata.stream()
+                        .map(integers -> Optional.ofNullable(integers.groups().get(key)))
+                        .toList());
     }
 
     private static int compare(List<Optional<Object>> one, List<Optional<Object>> other) {
@@ -134,7 +157,7 @@ public final class Releaser {
 
     /** The parts of a group in one stratum, each with noise that is drawn once, whether or not there is anybody in the group. */
     private final class NoisyGroup {
-        private final Map<Integer, Double> scalars = new HashMap<>();
+        private final double[] scalars = new double[plan.layout().parts().size()];
         private final Map<Integer, List<Double>> vectors = new HashMap<>();
         private final Map<Integer, NoisyTree> trees = new HashMap<>();
         private final Map<Integer, Optional<Integer>> agreed = new HashMap<>();
@@ -149,7 +172,7 @@ public final class Releaser {
                 Part part = plan.layout().parts().get(i);
                 if (part instanceof Part.Scalar) {
                     boolean drawn = selected.isPresent() && column == selectorColumn;
-                    scalars.put(i, drawn ? selected.get() : (Double) noisy(exact, column, i));
+                    scalars[i] = drawn ? selected.get() : noisy(exact, column, i);
                     column++;
                 }
                 if (part instanceof Part.Vector vector) {
@@ -163,7 +186,7 @@ public final class Releaser {
                     if (part instanceof Part.Tree binned)
                         trees.put(i, new NoisyTree(binned, bins, noises.get(i), random));
                     else if (part instanceof Part.BlockTotal)
-                        scalars.put(i, Releaser.this.noisy(bins.getOrDefault(0, NOTHING), i));
+                        scalars[i] = Releaser.this.noisy(bins.getOrDefault(0, NOTHING), i);
                     else agreed.put(i, agreement(bins, i));
                 }
             }
@@ -179,12 +202,11 @@ public final class Releaser {
         }
 
         private double noisy(Optional<Integers.Group> exact, int column, int part) {
-            return Releaser.this.noisy(
-                    exact.map(group -> group.sums().get(column)).orElse(NOTHING), part);
+            return Releaser.this.noisy(exact.isPresent() ? exact.get().sums().get(column) : NOTHING, part);
         }
 
         double steps(int part) {
-            return Objects.requireNonNull(scalars.get(part));
+            return scalars[part];
         }
 
         NoisyTree tree(int part) {
@@ -205,7 +227,9 @@ public final class Releaser {
     }
 
     private static List<Double> values(List<NoisyGroup> strata, int part) {
-        return strata.stream().map(group -> group.value(part)).toList();
+        List<Double> values = new ArrayList<>(strata.size());
+        for (NoisyGroup group : strata) values.add(group.value(part));
+        return values;
     }
 
     private BinCounts.Scaled tree(List<NoisyGroup> strata, int part) {
