@@ -45,28 +45,52 @@ public final class SampledTotal {
         return new Estimate(value, Math.min(value, lower), Math.max(value, upper), confidence);
     }
 
-    /** The farthest total in one direction whose own error reaches the value. */
+    /**
+     * The farthest total in one direction whose own error reaches the value, or a little further: within 10^-6 of its distance. By secants between a
+     * total that reaches and one that does not, of which an end that stays counts half (Illinois).
+     */
     private static double root(
             double value, double start, double spread, ErrorLaw law, double confidence, int direction) {
         double near = value;
         double far = start;
         double step = Math.max(Math.abs(start - value), spread * spread);
-        for (int i = 0; i < STEPS && within(far, value, spread, law, confidence); i++) {
+        double atNear = missing(near, value, spread, law, confidence);
+        double atFar = missing(far, value, spread, law, confidence);
+        for (int i = 0; i < STEPS && atFar <= 0; i++) {
             near = far;
+            atNear = atFar;
             far += direction * step;
             step *= 2;
+            atFar = missing(far, value, spread, law, confidence);
         }
-        for (int i = 0; i < STEPS && Math.abs(far - near) > 1e-6 * Math.abs(value - far); i++) {
-            double middle = near + (far - near) / 2;
-            if (within(middle, value, spread, law, confidence)) near = middle;
-            else far = middle;
+        double seenFar = atFar;
+        int stayed = 0;
+        for (int i = 0; i < STEPS; i++) {
+            double enough = 1e-6 * Math.abs(value - far);
+            if (Math.abs(far - near) <= enough || seenFar <= enough / 2) break;
+            double middle = near + (far - near) * (atNear / (atNear - atFar));
+            if (middle == near || middle == far) middle = near + (far - near) / 2;
+            double found = missing(middle, value, spread, law, confidence);
+            if (found <= 0) {
+                near = middle;
+                atNear = found;
+                if (stayed == 1) atFar /= 2;
+                stayed = 1;
+            } else {
+                far = middle;
+                atFar = found;
+                seenFar = found;
+                if (stayed == -1) atNear /= 2;
+                stayed = -1;
+            }
         }
         return far;
     }
 
-    private static boolean within(double total, double value, double spread, ErrorLaw law, double confidence) {
+    /** By how much the error of a total falls short of the value; at most 0 where it reaches. */
+    private static double missing(double total, double value, double spread, ErrorLaw law, double confidence) {
         double sampling = spread * Math.sqrt(Math.max(0, total));
-        return Math.abs(total - value) <= law.with(sampling).reach(confidence);
+        return Math.abs(total - value) - law.with(sampling).reach(confidence);
     }
 
     /** The law of the noise of a plan's leaf, where one contribution is {@code unit}. */
