@@ -9,6 +9,7 @@ import io.sordino.refusal.Remedy;
 import io.sordino.train.data.Examples;
 import io.sordino.train.gradient.GradientGrid;
 import io.sordino.train.gradient.Prepared;
+import io.sordino.train.gradient.WholeSums;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -18,22 +19,31 @@ import java.util.function.LongConsumer;
  */
 public final class Run {
     private final SampledDescent descent;
-    private final GradientGrid gradients;
+    private final WholeSums gradients;
+    private final double largest;
     private final RandomSource random;
     private final double[] weights;
     private long rounds;
 
     Run(SampledDescent descent, Examples examples, RandomSource random, long rounds, double[] weights) {
-        if (!(examples.size() == descent.sampler().records()))
+        this(descent, examples.size(), sums(descent, examples), random, rounds, weights);
+    }
+
+    Run(SampledDescent descent, long records, WholeSums gradients, RandomSource random, long rounds, double[] weights) {
+        if (!(records == descent.sampler().records()))
             throw new InvalidException(
-                    "the sampler is for " + descent.sampler().records() + " records, there are " + examples.size());
+                    "the sampler is for " + descent.sampler().records() + " records, there are " + records);
         this.descent = descent;
         this.random = random;
         this.rounds = rounds;
         this.weights = weights;
-        gradients = new GradientGrid(
-                new Prepared(examples, descent.model(), descent.bound()),
-                descent.bound().gradient(descent.model()));
+        this.gradients = gradients;
+        largest = descent.bound().gradient(descent.model());
+    }
+
+    private static WholeSums sums(SampledDescent descent, Examples examples) {
+        Prepared prepared = new Prepared(examples, descent.model(), descent.bound());
+        return new GradientGrid(prepared, descent.bound().gradient(descent.model()))::wholeSum;
     }
 
     /** Whether all planned rounds have been begun. */
@@ -51,7 +61,7 @@ public final class Run {
         double expected = descent.expectedBatch();
         for (int s = 0; s < steps; s++) {
             Batch batch = sampling.next();
-            double[] sum = gradients.noisySum(batch, weights, descent.law(round), random);
+            double[] sum = GradientGrid.noisySum(gradients, largest, batch, weights, descent.law(round), random);
             for (int j = 0; j < sum.length; j++) sum[j] /= expected;
             descent.descent().take(round * steps + s, sum, descent.model().l2(), weights);
             progress.accept(1);

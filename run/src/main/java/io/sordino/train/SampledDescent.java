@@ -10,6 +10,7 @@ import io.sordino.mechanism.Schedule;
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Examples;
+import io.sordino.train.gradient.WholeSums;
 import io.sordino.train.model.Bound;
 import io.sordino.train.model.Model;
 import java.util.ArrayList;
@@ -100,6 +101,11 @@ public record SampledDescent(
     /** Begins a run that can be stopped between rounds. */
     public Run begin(Examples examples, RandomSource random) {
         return new Run(this, examples, random, 0, new double[model.parameters()]);
+    }
+
+    /** Begins a run on records that are elsewhere, so many of them. */
+    public Run begin(long records, WholeSums gradients, RandomSource random) {
+        return new Run(this, records, gradients, random, 0, new double[model.parameters()]);
     }
 
     /** Goes on from a checkpoint of this descent. */

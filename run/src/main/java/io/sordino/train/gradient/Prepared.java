@@ -98,7 +98,7 @@ public final class Prepared {
             }
         }
 
-        private void addWhole(int record, double unit, double most, double[] sum) {
+        void addWhole(int record, double unit, double most, double[] sum) {
             double scale = facts[FACTS * record];
             reader.read(record);
             for (int k = 0; k < margins.length; k++)

@@ -1,10 +1,12 @@
 package io.sordino.train.model;
 
+import java.io.Serializable;
+
 /**
  * How wrong a prediction is: a convex function of the margins, which are linear in the features. The gradient of a record is its residual, the
  * derivative in the margins, times its features.
  */
-public sealed interface Loss permits Huber, Logistic, Softmax, SmoothedHinge {
+public sealed interface Loss extends Serializable permits Huber, Logistic, Softmax, SmoothedHinge {
     /** How many margins a record has. */
     int outputs();
 

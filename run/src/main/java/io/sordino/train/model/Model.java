@@ -3,13 +3,14 @@ package io.sordino.train.model;
 import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.Features;
+import java.io.Serializable;
 
 /**
  * A linear model: what is minimised is the mean loss plus l2 / 2 times the squared norm of all weights, intercepts included.
  *
  * <p>Weights are one vector: for each output the weights of the features, then the intercept if there is one.
  */
-public record Model(Loss loss, int features, boolean intercept, double l2) {
+public record Model(Loss loss, int features, boolean intercept, double l2) implements Serializable {
     private static final int MOST_PARAMETERS = 1 << 24;
 
     public Model {
