@@ -150,9 +150,10 @@ final class Frames {
     private static List<Column> unitSums(Part.Scalar scalar, int j) {
         Column count = functions.count(col("r" + j)).as("n" + j);
         return switch (scalar.bounding()) {
-            case ONE, COUNT -> List.of(count);
+            case ONE -> List.of();
+            case COUNT -> List.of(count);
             case SHRINK -> List.of(functions.sum(col("r" + j)).as("s" + j), count);
-            case CLAMP -> joined(halves("r" + j, j), List.of(count));
+            case CLAMP -> halves("r" + j, j);
         };
     }
 
@@ -170,7 +171,7 @@ final class Frames {
                     case COUNT -> "least(" + count + ", " + scalar.most() + "L)";
                     case ONE -> "1L";
                     case CLAMP ->
-                        "CASE WHEN " + count + " = 0 THEN 0L ELSE greatest(least(" + total(j) + ", " + scalar.high()
+                        "CASE WHEN l" + j + " IS NULL THEN 0L ELSE greatest(least(" + total(j) + ", " + scalar.high()
                                 + "L), " + scalar.low() + "L) END";
                     case SHRINK ->
                         "CASE WHEN " + count + " = 0 THEN 0L WHEN " + count + " <= " + scalar.most() + " THEN s" + j

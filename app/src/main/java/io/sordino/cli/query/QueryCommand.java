@@ -16,14 +16,19 @@ import io.sordino.report.text.Json;
 import io.sordino.table.KeptSample;
 import io.sordino.table.PrivateQuery;
 import io.sordino.table.PrivateQuery.Answered;
+import io.sordino.table.duck.DuckEngine;
 import io.sordino.table.duck.Running;
 import io.sordino.table.duck.UnitTable;
+import io.sordino.table.engine.Cluster;
+import io.sordino.table.engine.Engine;
 import io.sordino.table.plan.OverPromised;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Draft;
 import io.sordino.table.query.Settings;
+import io.sordino.table.sql.SelectParser;
 import io.sordino.table.sql.SqlException;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Command;
@@ -46,6 +51,8 @@ public final class QueryCommand implements Callable<Integer> {
     private static final double USUAL_SHARE = 0.25;
 
     private final Console console;
+    /** The table, where it is one of a cluster. */
+    private Optional<Cluster.Opened> cluster = Optional.empty();
 
     @Parameters(
             index = "0",
@@ -85,6 +92,13 @@ public final class QueryCommand implements Callable<Integer> {
 
     @Option(names = "--plot", paramLabel = "FILE", description = "Draws the groups too: a name ending in .svg or .png.")
     private Optional<String> plot = Optional.empty();
+
+    @Option(
+            names = "--spark",
+            paramLabel = "MASTER",
+            description =
+                    "Adds up on Spark, such as local[2] or spark://host:7077: --data may then be a folder of Parquet files or a table. The launcher fetches Spark once (280 MB); inside spark-submit write 'submitted'.")
+    private Optional<String> spark = Optional.empty();
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of the engine (default 2).")
     private int threads = 2;
@@ -131,6 +145,27 @@ public final class QueryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
+        if (spark.isEmpty()) return answer();
+        try (Cluster.Opened table = cluster(spark.get())) {
+            cluster = Optional.of(table);
+            return answer();
+        }
+    }
+
+    private Cluster.Opened cluster(String master) {
+        Cluster found = ServiceLoader.load(Cluster.class)
+                .findFirst()
+                .orElseThrow(() -> CommandException.invalid(
+                        "Spark is not here",
+                        "start with ./sordino of a checkout, which fetches it, or with spark-submit"));
+        try {
+            return found.open(master, data, SelectParser.parse(statement).table());
+        } catch (SqlException e) {
+            throw refused(e, statement);
+        }
+    }
+
+    private int answer() {
         if (keptSample.isPresent()) return preview ? previewed(keptSample.get()) : onKept(keptSample.get());
         PrivateQuery query = read(options.draft());
         if (queries.isPresent()) {
@@ -220,7 +255,11 @@ public final class QueryCommand implements Callable<Integer> {
     private int release(PrivateQuery query, QueryPlan plan, Till till, Running running) {
         Answered answered;
         try (Progress progress = Progress.on(console, "reading", PROMILLE)) {
-            answered = query.run(plan, running.watched(new Advance(progress)), Incarnation.source());
+            DoubleConsumer advance = new Advance(progress);
+            Engine engine = cluster.isPresent()
+                    ? cluster.get().engine(running.kept(), advance)
+                    : new DuckEngine(query.file(), running.watched(advance));
+            answered = query.run(plan, engine, Incarnation.source());
         }
         ObjectNode drawn = new QueryReport(plan, answered).json();
         String kept = till.keep(drawn);
@@ -272,6 +311,9 @@ public final class QueryCommand implements Callable<Integer> {
             throw CommandException.invalid("--threads must be in [1, 1024], was " + threads, "give 2");
         if (!memory.matches("[1-9][0-9]{0,5}(MB|GB|TB)"))
             throw CommandException.invalid("--memory must be a size, was '" + memory + "'", "write 512MB or 4GB");
+        if (spark.isPresent() && unitTable.isPresent())
+            throw CommandException.invalid(
+                    "a table of units is for the embedded engine", "leave --unit-table or --spark out");
         if (json && csv) throw CommandException.invalid("--json and --csv are two answers", "give one of them");
         if (queries.isPresent() && !(preview && queries.get() >= 1 && queries.get() <= 1_000_000))
             throw CommandException.invalid(
@@ -287,7 +329,9 @@ public final class QueryCommand implements Callable<Integer> {
 
     private PrivateQuery read(Draft draft) {
         try {
-            return PrivateQuery.of(Sources.path(data), statement, draft);
+            return cluster.isPresent()
+                    ? PrivateQuery.of(cluster.get(), statement, draft)
+                    : PrivateQuery.of(Sources.path(data), statement, draft);
         } catch (SqlException e) {
             throw refused(e, statement);
         }

@@ -51,14 +51,17 @@ public enum Dialect {
             return "CAST(" + sql + " AS STRING)";
         }
 
-        /** Java reads more as numbers than other engines do, such as 1d and 0x1p3. */
+        /** Java reads more as numbers than other engines do, such as 1d and 0x1p3, and does not know 1_000. */
         @Override
         String number(String text) {
             String bare = "trim(BOTH " + literal(" \t\n\u000b\f\r") + " FROM " + text + ")";
-            return "(CASE WHEN " + bare + " RLIKE "
-                    + literal("^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?$") + " THEN try_cast(" + bare
-                    + " AS DOUBLE) WHEN lower(" + bare + ") IN ('nan', '+nan', '-nan') THEN double('NaN') WHEN lower("
-                    + bare + ") IN ('inf', 'infinity', '+inf', '+infinity') THEN double('Infinity') WHEN lower(" + bare
+            String digits = "[0-9]+(_[0-9]+)*";
+            String written =
+                    "^[+-]?(" + digits + "([.](" + digits + ")?)?|[.]" + digits + ")([eE][+-]?" + digits + ")?$";
+            return "(CASE WHEN " + bare + " RLIKE " + literal(written) + " THEN try_cast(replace(" + bare
+                    + ", '_', '') AS DOUBLE) WHEN lower(" + bare
+                    + ") IN ('nan', '+nan', '-nan') THEN double('NaN') WHEN lower(" + bare
+                    + ") IN ('inf', 'infinity', '+inf', '+infinity') THEN double('Infinity') WHEN lower(" + bare
                     + ") IN ('-inf', '-infinity') THEN double('-Infinity') END)";
         }
 
