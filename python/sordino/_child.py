@@ -34,7 +34,7 @@ class _Waiting:
 
 
 class _Child:
-    """A process, the requests it has not answered yet, and the thread that reads its answers.
+    """A process, the requests it has not answered yet in the order in which they were written, and the thread that reads its answers.
 
     Pipes are unbuffered: a fork in the middle of a request must not leave half a line that two processes would flush.
     """
@@ -55,9 +55,9 @@ class _Child:
         waiting = _Waiting()
         number = next(self._ids)
         line = json.dumps({"id": number, **request}, allow_nan=False).encode("ascii") + b"\n"
-        self._waiting[number] = waiting
         try:
             with self._writing:
+                self._waiting[number] = waiting
                 self._write(line)
             # The reader says that it has ended before it wakes those who wait: whoever came later sees it here.
             if self._ended and not waiting.done.is_set():
@@ -65,8 +65,6 @@ class _Child:
             waiting.done.wait()
         except (OSError, ValueError):  # a broken pipe, or closed by close()
             raise _Ended from None
-        finally:
-            self._waiting.pop(number, None)  # an interrupted wait leaves nothing behind
         if waiting.answer is None:
             raise _Ended
         return waiting.answer
@@ -75,8 +73,12 @@ class _Child:
         stdin = self._process.stdin
         assert stdin is not None
         rest = memoryview(line)
-        while rest:
-            rest = rest[stdin.write(rest):]
+        try:
+            while rest:
+                rest = rest[stdin.write(rest):]
+        except BaseException:
+            self._process.kill()  # half a line would be taken for the beginning of the next one
+            raise
 
     def _read(self) -> None:
         stdout = self._process.stdout
@@ -102,8 +104,10 @@ class _Child:
     def _deliver(self, line: bytes) -> None:
         try:
             answer = json.loads(line.decode("utf-8"))
-            waiting = self._waiting.pop(answer.pop("id"), None)
-        except (ValueError, AttributeError, KeyError, TypeError):
+            number = answer.pop("id")
+            # A line that could not be read is answered without its number. Answers come in the order of the requests, so it is the oldest.
+            waiting = self._waiting.pop(list(self._waiting)[0] if number is None else number, None)
+        except (ValueError, AttributeError, KeyError, IndexError, TypeError):
             return  # not an answer to any request of ours
         if waiting is not None:
             waiting.answer = answer

@@ -6,6 +6,7 @@ Nothing of Opacus, dp_accounting or jax_privacy is imported: objects are known b
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 from .errors import InvalidRequest
@@ -17,6 +18,14 @@ _RELATIONS = ("add-remove", "replace-one", "replace-special")
 
 def read(plan: Any) -> Tuple[Json, Optional[str]]:
     """The plan as text or event JSON, and the relation if the object states one."""
+    try:
+        return _read(plan)
+    except RecursionError:
+        raise InvalidRequest("the plan is nested more than 100 deep",
+                             "write compositions side by side, and multiply nested counts") from None
+
+
+def _read(plan: Any) -> Tuple[Json, Optional[str]]:
     if isinstance(plan, str):
         return plan, None
     if hasattr(plan, "_sordino_plan"):
@@ -58,15 +67,26 @@ def number(name: str, given: Any) -> Union[int, float]:
     """A plain number; those of numpy and the like are made so."""
     if isinstance(given, bool) or isinstance(given, str) or given is None:
         raise InvalidRequest(f"{name} must be a number, was {given!r}", "write it without quotes, such as 1e-5")
-    if isinstance(given, int):
-        return given
     try:
-        plain = given if isinstance(given, float) else given.__index__() if hasattr(given, "__index__") else float(given)
+        plain = given if isinstance(given, (int, float)) else _whole_or_real(given)
+        if abs(plain) > sys.float_info.max and not isinstance(plain, float):
+            raise OverflowError
+    except OverflowError:
+        raise InvalidRequest(f"{name} must be a number that a double can hold") from None
     except (TypeError, ValueError):
         raise InvalidRequest(f"{name} must be a number, was a {type(given).__name__}") from None
     if not math.isfinite(plain):
         raise InvalidRequest(f"{name} must be a finite number, was {plain}")
     return plain
+
+
+def _whole_or_real(given: Any) -> Union[int, float]:
+    if hasattr(given, "__index__"):
+        try:
+            return given.__index__()
+        except TypeError:
+            pass  # arrays and tensors of one real number have the method, and refuse it
+    return float(given)
 
 
 def history(steps: Any) -> Json:

@@ -61,7 +61,12 @@ class Plans(unittest.TestCase):
             def __float__(self):
                 return 2.0
 
+        class Tensor(Float32):  # as an array of one real number: it has the method, and refuses it
+            def __index__(self):
+                raise TypeError("only integer tensors of a single element can be converted to an index")
+
         self.assertEqual(sordino.plan(events.gaussian(Float32())).text, "gaussian(2)")
+        self.assertEqual(sordino.plan(events.gaussian(Tensor())).text, "gaussian(2)")
         self.assertEqual(sordino.epsilon("gaussian(2)", Float32.__float__(Float32()) / 2e5).at, 1e-5)
 
     def test_an_event_that_is_not_supported_says_what_to_write(self):

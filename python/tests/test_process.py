@@ -74,6 +74,46 @@ class Process(unittest.TestCase):
         for number in range(12):
             self.assertEqual(found[number], expected[number % 3:] + expected[:number % 3])
 
+    def test_a_request_that_cannot_be_read_is_answered_too(self):
+        # such a line is answered without its number, which was not read either
+        answers = []
+
+        def ask(plan):
+            try:
+                answers.append(sordino.epsilon(plan, 1e-5).upper)
+            except sordino.SordinoError as refused:
+                answers.append(type(refused))
+
+        plans = ["gaussian(1)", "gaussian(1)" + " " * 4_000_000, "gaussian(2)"]
+        for plan in plans:
+            asking = threading.Thread(target=ask, args=(plan,), daemon=True)
+            asking.start()
+            asking.join(60)
+        self.assertEqual(answers, [sordino.epsilon(plans[0], 1e-5).upper, sordino.LimitReached, sordino.epsilon(plans[2], 1e-5).upper])
+
+    @unittest.skipUnless(hasattr(signal, "setitimer"), "no alarm here")
+    def test_an_interrupted_request_does_not_spoil_the_next_one(self):
+        class Interrupted(Exception):
+            pass
+
+        def interrupt(*_):
+            raise Interrupted
+
+        expected = sordino.epsilon("gaussian(1)", 1e-5).upper
+        stopped = _child.DESK.process_id
+        os.kill(stopped, signal.SIGSTOP)  # so that the pipe is full before the request is written
+        before = signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        try:
+            with self.assertRaises(Interrupted):
+                sordino.epsilon("gaussian(1)" + " " * 1_000_000, 1e-5)
+            os.kill(stopped, signal.SIGCONT)
+            signal.setitimer(signal.ITIMER_REAL, 60)
+            self.assertEqual(sordino.epsilon("gaussian(1)", 1e-5).upper, expected)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
     @unittest.skipUnless(hasattr(os, "fork"), "no fork here")
     def test_a_forked_process_starts_its_own(self):
         expected = uppers()

@@ -1,6 +1,7 @@
 import math
 import unittest
 from enum import Enum
+from fractions import Fraction
 
 import sordino
 
@@ -148,11 +149,19 @@ class Refusals(unittest.TestCase):
         self.assertIsInstance(error, ValueError)
 
     def test_numbers_must_be_numbers(self):
-        for wrong in ("1e-5", None, float("nan"), float("inf"), True, [1e-5]):
-            with self.subTest(wrong), self.assertRaises(sordino.InvalidRequest):
+        for wrong in ("1e-5", None, float("nan"), float("inf"), True, [1e-5], 10 ** 1500, 10 ** 5000, Fraction(10 ** 400)):
+            with self.subTest(type(wrong)), self.assertRaises(sordino.InvalidRequest):
                 sordino.epsilon("gaussian(1)", wrong)
         with self.assertRaisesRegex(sordino.InvalidRequest, "delta"):
             sordino.epsilon("gaussian(1)", 2)
+
+    def test_a_plan_that_is_nested_too_deep_is_refused(self):
+        for depth in (101, 5000):
+            event = {"class_name": "GaussianDpEvent", "noise_multiplier": 1}
+            for _ in range(depth):
+                event = {"class_name": "SelfComposedDpEvent", "count": 1, "event": event}
+            with self.assertRaisesRegex(sordino.InvalidRequest, "nested more than 100 deep"):
+                sordino.epsilon(event, 1e-5)
 
     def test_what_is_no_plan_is_refused_before_it_is_sent(self):
         for wrong in (3, None, object(), {1, 2}, [], [(1, 2)]):
