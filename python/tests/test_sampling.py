@@ -1,7 +1,12 @@
+import itertools
 import math
 import unittest
+from collections import Counter
+from fractions import Fraction
+from unittest import mock
 
 import sordino
+from sordino import sampling
 from sordino.sampling import AllocatedBatches, PoissonBatches
 
 KEY = bytes(range(32))
@@ -67,6 +72,79 @@ class Allocated(unittest.TestCase):
     def test_its_plan(self):
         batches = AllocatedBatches(60000, 235, epochs=15, num_selected=2)
         self.assertEqual(sordino.plan(batches.plan(1.1)).text, "15 * allocated(2, 235, gaussian(1.1))")
+
+
+class Enumerated(unittest.TestCase):
+    """With words of a few values instead of 2^64 all of them can be tried: the laws are exact, and not only close."""
+
+    def law(self, values, steps, turns, below=AllocatedBatches._below):
+        """How often each set of steps is chosen, over all words that the throws of one record can be."""
+        chosen = Counter()
+        for words in itertools.product(range(values), repeat=turns):
+            with mock.patch.object(sampling, "_WORD", values), mock.patch.object(AllocatedBatches, "_below", below), mock.patch.object(
+                    sampling, "_words", lambda key, purpose, numbers, count: [words[numbers[1]]]):
+                batches = AllocatedBatches(1, steps, num_selected=turns, key=KEY)
+                chosen[tuple(step for step, batch in enumerate(batches) if batch)] += 1
+        return chosen
+
+    def test_every_set_of_steps_is_chosen_equally_often(self):
+        # so many values that every number of sides divides them: no word is thrown again
+        for values, steps, turns in ((5, 5, 1), (12, 4, 2), (60, 6, 2), (60, 5, 3), (12, 4, 4)):
+            law = self.law(values, steps, turns)
+            self.assertEqual(set(law), set(itertools.combinations(range(steps), turns)))
+            self.assertEqual(set(law.values()), {values ** turns // math.comb(steps, turns)})
+
+    def test_throws_with_too_many_sides_are_found(self):
+        law = self.law(12, 4, 2, lambda self, word, bound, epoch, turn, record: word % 4)
+        self.assertGreater(len(set(law.values())), 1)
+
+    def test_a_throw_is_uniform_whatever_the_number_of_values(self):
+        for values in (8, 16, 37):
+            for bound in range(1, values + 1):
+                asked = []
+
+                def again(key, purpose, numbers, count):
+                    asked.append(purpose)
+                    return [numbers[3] % bound]  # any word that is not refused; which one does not matter here
+
+                with mock.patch.object(sampling, "_WORD", values), mock.patch.object(sampling, "_words", again):
+                    faces = Counter()
+                    for word in range(values):
+                        before = len(asked)
+                        face = AllocatedBatches(1, 1, key=KEY)._below(word, bound, 0, 0, 0)
+                        if len(asked) == before:
+                            faces[face] += 1
+                self.assertEqual(faces, {face: values // bound for face in range(bound)})
+                self.assertEqual(asked, [b"again"] * (values % bound))
+
+    def test_a_record_joins_for_as_many_words_as_its_rate_says(self):
+        for rate in (1e-12, 0.01, 256 / 60000, 1 / 3, 0.9999999999999999, 1.0):
+            joins = Fraction(PoissonBatches(1, rate, steps=1)._threshold, 2 ** 64)
+            self.assertLessEqual(joins, Fraction(rate))
+            self.assertGreater(joins, Fraction(rate) - Fraction(1, 2 ** 64))
+        with mock.patch.object(sampling, "_WORD", 16):
+            for rate, words in ((0.25, 4), (0.3, 4), (1.0, 16)):
+                joined = 0
+                for word in range(16):
+                    with mock.patch.object(sampling, "_words", lambda key, purpose, numbers, count: [word]):
+                        joined += len(next(iter(PoissonBatches(1, rate, steps=1, key=KEY))))
+                self.assertEqual(joined, words)
+
+    def test_no_word_is_used_for_two_things(self):
+        used = []
+        real = sampling._words
+
+        def seen(key, purpose, numbers, count):
+            used.append((purpose, numbers))
+            return real(key, purpose, numbers, count)
+
+        with mock.patch.object(sampling, "_words", seen):
+            for batches in (PoissonBatches(3, 0.5, steps=4, epochs=3), AllocatedBatches(3, 4, epochs=3, num_selected=2),
+                            AllocatedBatches(3, 4, epochs=3)):
+                del used[:]
+                for _ in range(3):
+                    list(batches)
+                self.assertEqual(len(used), len(set(used)))
 
 
 class Both(unittest.TestCase):
