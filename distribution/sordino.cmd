@@ -3,10 +3,15 @@ rem Starts Sordino with the Java it was packed with.
 setlocal
 set "home=%~dp0.."
 set heap=256m
-if "%~1"=="serve" set heap=768m
+set ending=
+rem A server that has lost a thread for want of memory is no server.
+if "%~1"=="serve" set ending=-XX:+ExitOnOutOfMemoryError
+if "%~1"=="serve" set heap=1g
 if "%~1"=="train" set heap=4g
 if "%~1"=="predict" set heap=4g
 if "%~1"=="evaluate" set heap=4g
 if "%~1"=="simulate" set heap=1g
-"%home%\bin\java" -XX:+UseSerialGC "-Xmx%heap%" -Xshare:auto -Xlog:disable -cp "%home%\app\sordino.jar" io.sordino.cli.Sordino %*
+if "%~1"=="query" set heap=1g
+if "%~1"=="shuffler" set heap=1g
+"%home%\bin\java" -XX:+UseSerialGC "-Xmx%heap%" -Xshare:auto -Xlog:disable %ending% -cp "%home%\app\sordino.jar" io.sordino.cli.Sordino %*
 exit /b %errorlevel%

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +24,10 @@ class ProjectTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("(?m)^ {4}.*$|```.*?```|`[^`\n]*`", Pattern.DOTALL);
     private static final Pattern PROFILE = Pattern.compile("-P([a-z]+)");
+    /** Of a command, as the shell's {@code if} and {@code case} and as Windows' {@code if} have it. */
+    private static final Pattern HEAP =
+            Pattern.compile("([a-z]+(?: \\| [a-z]+)*)(?: \\]; then|\\)|\" set) heap=([0-9]+[mg])");
+
     private static final Pattern MODULE = Pattern.compile("<module>([a-z]+)</module>");
     private static final Pattern MODULES = Pattern.compile("-pl ([a-z,]+)");
 
@@ -102,6 +108,22 @@ class ProjectTest {
                     .isTrue();
         }
         assertThat(published).isGreaterThanOrEqualTo(7);
+    }
+
+    @Test
+    void launchersGiveTheSameMemory() throws IOException {
+        Map<String, String> checkout = heaps("sordino");
+        assertThat(checkout).containsKeys("serve", "train", "query");
+        assertThat(heaps("distribution/sordino")).isEqualTo(checkout);
+        assertThat(heaps("distribution/sordino.cmd")).isEqualTo(checkout);
+    }
+
+    private static Map<String, String> heaps(String launcher) throws IOException {
+        Map<String, String> heaps = new TreeMap<>();
+        Matcher found = HEAP.matcher(Files.readString(ROOT.resolve(launcher)));
+        while (found.find())
+            for (String command : found.group(1).split(" \\| ", -1)) heaps.put(command, found.group(2));
+        return heaps;
     }
 
     private static List<Path> pages() throws IOException {
