@@ -19,6 +19,9 @@ import java.util.List;
  */
 public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, double massError, double lossError)
         implements Pair {
+    /** What the products of one atom may lose where they are no normal doubles. */
+    private static final double UNDERFLOW = 4 * Double.MIN_VALUE;
+
     public AtomicPair {
         atoms = atoms.stream()
                 .filter(atom -> atom.mass() > 0)
@@ -73,6 +76,7 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
     public Bracket logDelta(double epsilon) {
         double sum = 0;
         double fuzzy = 0;
+        double lost = 0;
         for (int i = atoms.size() - 1; i >= 0; i--) {
             Atom atom = atoms.get(i);
             double doubt = lossError * Math.abs(atom.loss());
@@ -80,10 +84,11 @@ public record AtomicPair(List<Atom> atoms, Bracket infinity, Bracket missing, do
             if (!(gap > -doubt)) break;
             if (gap > 0) sum += atom.mass() * -Math.expm1(-gap);
             fuzzy += atom.mass() * doubt;
+            lost += UNDERFLOW;
         }
         double relative = massError + (8 + atoms.size()) * Ulp.ONE;
-        double upper = (sum * (1 + relative) + fuzzy + infinity.upper()) * (1 + 4 * Ulp.ONE);
-        double lower = (sum * (1 - relative) - fuzzy + infinity.lower()) * (1 - 4 * Ulp.ONE);
+        double upper = (sum * (1 + relative) + fuzzy + lost + infinity.upper()) * (1 + 4 * Ulp.ONE);
+        double lower = (sum * (1 - relative) - fuzzy - lost + infinity.lower()) * (1 - 4 * Ulp.ONE);
         return Bracket.of(
                 lower > 0 ? Math.min(0, Math.nextDown(Math.log(lower) - Ulp.ONE)) : Double.NEGATIVE_INFINITY,
                 upper > 0 ? Math.min(0, Math.nextUp(Math.log(upper) + Ulp.ONE)) : Double.NEGATIVE_INFINITY);

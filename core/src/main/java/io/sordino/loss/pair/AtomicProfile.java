@@ -20,8 +20,10 @@ public final class AtomicProfile {
                 atoms.stream().mapToDouble(Atom::mass).toArray());
         lossMin = atoms.isEmpty() ? 0 : atoms.get(0).loss();
         infinity = pair.infinity().upper();
-        relative = pair.massError() + deltas.error();
         blur = pair.lossError() + 2 * Ulp.ONE;
+        // of an atom at epsilon + g the blur of epsilon is part of the question, and that of g changes 1 - e^-g by less
+        // than itself
+        relative = pair.massError() + deltas.error() + blur;
     }
 
     /** At least log delta. */
@@ -29,7 +31,7 @@ public final class AtomicProfile {
         if (epsilon == Double.POSITIVE_INFINITY) return Up.log(infinity);
         // the atoms may lie a little higher than they say
         double at = epsilon - blur * Math.max(Math.abs(epsilon), Math.abs(lossMin));
-        double value = deltas.delta(at) * (1 + relative) + infinity * (1 + 4 * Ulp.ONE);
+        double value = deltas.delta(at) * (1 + relative) + deltas.underflow(at) + infinity * (1 + 4 * Ulp.ONE);
         return value > 0 ? Math.min(0, Up.log(value)) : Double.NEGATIVE_INFINITY;
     }
 }

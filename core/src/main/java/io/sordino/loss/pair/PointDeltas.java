@@ -31,6 +31,11 @@ final class PointDeltas {
         return next < loss.length ? between(next, epsilon) : 0;
     }
 
+    /** What delta may lose besides, to products that are no normal doubles; nothing where there is no delta. */
+    double underflow(double epsilon) {
+        return next(epsilon) < loss.length ? Double.MIN_NORMAL : 0;
+    }
+
     private double between(int next, double epsilon) {
         double gap = loss[next] - epsilon;
         return Math.exp(-gap) * delta[next] - Math.expm1(-gap) * above[next];

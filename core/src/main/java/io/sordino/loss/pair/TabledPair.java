@@ -56,9 +56,10 @@ public final class TabledPair implements Pair {
     public Bracket logDelta(double epsilon) {
         double finite = deltas.delta(epsilon);
         double rounding = deltas.error();
+        double lost = deltas.underflow(epsilon);
         double value = side == Side.UPPER
-                ? Up.add(finite * (1 + rounding), infinity.upper())
-                : Down.add(finite * (1 - rounding), infinity.lower());
+                ? Up.add(finite * (1 + rounding) + lost, infinity.upper())
+                : Down.add(Math.max(0, finite * (1 - rounding) - lost), infinity.lower());
         return side == Side.UPPER
                 ? Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, Up.log(value)))
                 : Bracket.of(Math.min(0, Down.log(Math.max(0, value))), 0);

@@ -288,7 +288,7 @@ public final class DiscreteGaussianPair implements Pair {
     /*
      * The integers z1 < z <= z2 by Euler and Maclaurin's midpoint form: the integral from z1 + 1/2 to z2 + 1/2 plus
      * E(z2 + 1/2) - E(z1 + 1/2), where E = -f'/24 + 7 f'''/5760 - ... With sigma above 250 and |x| below 38 sigma the next term
-     * is below 1e-15 of the sum.
+     * is below 1e-15 of the sum. An edge that is off takes a share of the integer next to it.
      */
     @Override
     public void cells(double[] edges, double[] p, double[] q) {

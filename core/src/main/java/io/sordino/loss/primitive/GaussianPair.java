@@ -33,6 +33,11 @@ public record GaussianPair(double mu) implements Pair {
     /** Relative error that mu itself may carry. */
     private static final double MU_ERROR = 2 * Ulp.ONE;
 
+    /** Up to here the derivative by mu says what an error of mu does. */
+    private static final double PLACED = 1e-6;
+    /** Up to here tails are normal doubles. */
+    private static final double FAR = 30;
+
     private static final double HALF_LOG_2PI = 0.5 * Math.log(2 * Math.PI);
     /** Abscissas and weights of the Gauss-Legendre rule with four points, on the positive half of [-1, 1]. */
     private static final double[] POINT = {0.3399810435848563, 0.8611363115940526};
@@ -65,13 +70,31 @@ public record GaussianPair(double mu) implements Pair {
         Twofold ratio = Twofold.quotient(epsilon, mu);
         Twofold a = ratio.minus(mu / 2);
         Twofold b = ratio.plus(mu / 2);
+        double off = off(a.high());
+        if (off > PLACED) return unplaced(a.high() - off, a.high() + off);
         if (a.high() < -1) return straddling(a.high(), b.high());
         double far = mu > SMALL ? Normal.mills(b.high()) : 0;
         double near = mu > SMALL ? Normal.mills(a.high()) : 0;
         double gap = mu > SMALL ? near - far : integral(ratio.high());
         double error = mu > SMALL ? 2 * Normal.MILLS_RELATIVE_ERROR * near : 8 * Ulp.ONE * mu + 1e-14 * gap;
         error += MU_ERROR * mu;
-        return gap > 2 * error ? farOut(a, gap, error / gap) : asymptotic(a.high());
+        return gap > 2 * error ? farOut(a, gap, error / gap) : asymptotic(a.high() - off);
+    }
+
+    /** How far a may be from where it is, mu being off: its derivative by mu is -(1 + a / mu). */
+    private double off(double a) {
+        return MU_ERROR * (Math.abs(a) + mu);
+    }
+
+    /** So large a mu that its error moves a by more than a little; delta falls in a, and is next to all of P's tail. */
+    private Bracket unplaced(double least, double most) {
+        double part = 2 * Normal.RELATIVE_ERROR + 4 * Ulp.ONE;
+        double upper = least < FAR
+                ? Math.min(0, Up.log(Normal.sf(least) * (1 + part)))
+                : asymptotic(least).upper();
+        // e^eps Q's tail is phi(a) R(b), less than phi(a) / b, and b is at least mu / 2
+        double lower = most < FAR ? Normal.sf(most) * (1 - part) - Normal.pdf(most) * (2 / mu) : 0;
+        return Bracket.of(lower > 0 ? Down.log(lower) : Double.NEGATIVE_INFINITY, upper);
     }
 
     /** The integral of I_1 over an interval of length mu around {@code middle}. */

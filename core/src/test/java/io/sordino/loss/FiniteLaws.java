@@ -1,0 +1,185 @@
+package io.sordino.loss;
+
+import io.sordino.loss.pair.AtomicPair;
+import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Oracle;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Two laws on finitely many outcomes, in sixty digits: what is enumerated cannot be wrong. */
+public final class FiniteLaws {
+    private final BigDecimal[] p;
+    private final BigDecimal[] q;
+
+    private FiniteLaws(BigDecimal[] p, BigDecimal[] q) {
+        this.p = p;
+        this.q = q;
+    }
+
+    /** Masses that differ by up to e^spread from law to law; the last two outcomes may be impossible under one of them. */
+    public static FiniteLaws random(SplittableRandom random, int outcomes, double spread, boolean certain) {
+        double[] a = new double[outcomes + 2];
+        double[] b = new double[outcomes + 2];
+        double scale = spread * random.nextDouble();
+        for (int i = 0; i < outcomes; i++) {
+            a[i] = Math.exp(-3 * random.nextDouble());
+            b[i] = a[i] * Math.exp(scale * (2 * random.nextDouble() - 1));
+        }
+        if (certain) {
+            a[outcomes] = Math.exp(-20 * random.nextDouble());
+            b[outcomes + 1] = Math.exp(-20 * random.nextDouble());
+        }
+        return new FiniteLaws(normalised(a), normalised(b));
+    }
+
+    /** Binary randomized response. */
+    public static FiniteLaws response(double epsilon) {
+        BigDecimal odds = Oracle.exp(Oracle.big(epsilon), Contained.DIGITS);
+        BigDecimal lie = BigDecimal.ONE.divide(BigDecimal.ONE.add(odds), Contained.MC);
+        BigDecimal truth = BigDecimal.ONE.subtract(lie);
+        return new FiniteLaws(new BigDecimal[] {truth, lie}, new BigDecimal[] {lie, truth});
+    }
+
+    /** So many binary randomized responses, told apart by the number of lies alone, from the least loss on. */
+    public static FiniteLaws responses(double epsilon, int count) {
+        FiniteLaws one = response(epsilon);
+        BigDecimal[] p = new BigDecimal[count + 1];
+        BigDecimal[] q = new BigDecimal[count + 1];
+        BigDecimal choices = BigDecimal.ONE;
+        for (int truths = 0; truths <= count; truths++) {
+            p[truths] = choices.multiply(one.p[0].pow(truths, Contained.MC), Contained.MC)
+                    .multiply(one.p[1].pow(count - truths, Contained.MC), Contained.MC);
+            q[truths] = choices.multiply(one.p[1].pow(truths, Contained.MC), Contained.MC)
+                    .multiply(one.p[0].pow(count - truths, Contained.MC), Contained.MC);
+            choices = choices.multiply(BigDecimal.valueOf(count - truths))
+                    .divide(BigDecimal.valueOf(truths + 1L), Contained.MC);
+        }
+        return new FiniteLaws(p, q);
+    }
+
+    /** P-masses, in the order in which the outcomes were given. */
+    public List<BigDecimal> masses() {
+        return List.of(p);
+    }
+
+    /** What a pair of atoms says, taken as exact; of its mass at infinity the upper end. */
+    public static FiniteLaws of(Pair pair) {
+        int n = pair.atoms().size();
+        BigDecimal[] p = new BigDecimal[n + 2];
+        BigDecimal[] q = new BigDecimal[n + 2];
+        for (int i = 0; i < n; i++) {
+            Atom atom = pair.atoms().get(i);
+            p[i] = Oracle.big(atom.mass());
+            BigDecimal loss = Oracle.big(atom.loss()).add(Oracle.big(atom.rest()));
+            q[i] = p[i].multiply(Oracle.exp(loss.negate(), Contained.DIGITS), Contained.MC);
+        }
+        p[n] = Oracle.big(pair.infinity().upper());
+        q[n] = BigDecimal.ZERO;
+        p[n + 1] = BigDecimal.ZERO;
+        q[n + 1] = Oracle.big(pair.missing().upper());
+        return new FiniteLaws(p, q);
+    }
+
+    private static BigDecimal[] normalised(double[] weights) {
+        BigDecimal[] law = new BigDecimal[weights.length];
+        BigDecimal sum = BigDecimal.ZERO;
+        for (double weight : weights) sum = sum.add(Oracle.big(weight));
+        for (int i = 0; i < law.length; i++) law[i] = Oracle.big(weights[i]).divide(sum, Contained.MC);
+        return law;
+    }
+
+    public FiniteLaws swapped() {
+        return new FiniteLaws(q, p);
+    }
+
+    /** Both run, one after the other. */
+    public FiniteLaws times(FiniteLaws other) {
+        int n = other.p.length;
+        List<BigDecimal> ps = new ArrayList<>();
+        List<BigDecimal> qs = new ArrayList<>();
+        for (int i = 0; i < p.length * n; i++) {
+            BigDecimal a = p[i / n].multiply(other.p[i % n], Contained.MC);
+            BigDecimal b = q[i / n].multiply(other.q[i % n], Contained.MC);
+            if (a.signum() == 0 && b.signum() == 0) continue;
+            ps.add(a);
+            qs.add(b);
+        }
+        return new FiniteLaws(ps.toArray(new BigDecimal[0]), qs.toArray(new BigDecimal[0]));
+    }
+
+    public FiniteLaws power(int count) {
+        FiniteLaws all = this;
+        for (int i = 1; i < count; i++) all = all.times(this);
+        return all;
+    }
+
+    /** Run on a sample that the record joins at a rate. */
+    public FiniteLaws sampled(double rate, Change change) {
+        BigDecimal in = Oracle.big(rate);
+        BigDecimal out = BigDecimal.ONE.subtract(in);
+        BigDecimal[] with = change == Change.REMOVED ? p : q;
+        BigDecimal[] without = change == Change.REMOVED ? q : p;
+        BigDecimal[] mixed = new BigDecimal[p.length];
+        for (int i = 0; i < mixed.length; i++)
+            mixed[i] = out.multiply(without[i]).add(in.multiply(with[i]), Contained.MC);
+        return change == Change.REMOVED ? new FiniteLaws(mixed, q) : new FiniteLaws(p, mixed);
+    }
+
+    /** The hockey-stick divergence of order e^epsilon. */
+    public BigDecimal delta(double epsilon) {
+        return delta(Oracle.big(epsilon));
+    }
+
+    public BigDecimal delta(BigDecimal epsilon) {
+        BigDecimal order = Oracle.exp(epsilon, Contained.DIGITS);
+        BigDecimal sum = BigDecimal.ZERO;
+        for (int i = 0; i < p.length; i++)
+            sum = sum.add(p[i].subtract(order.multiply(q[i])).max(BigDecimal.ZERO), Contained.MC);
+        return sum;
+    }
+
+    public BigDecimal ofP() {
+        return total(p);
+    }
+
+    public BigDecimal ofQ() {
+        return total(q);
+    }
+
+    private static BigDecimal total(BigDecimal[] law) {
+        BigDecimal sum = BigDecimal.ZERO;
+        for (BigDecimal mass : law) sum = sum.add(mass);
+        return sum;
+    }
+
+    /** The largest finite loss, as a double. */
+    public double lossMax() {
+        return pair().lossMax();
+    }
+
+    /** The pair of these laws, every mass and loss to the nearest double, losses with their rest. */
+    public AtomicPair pair() {
+        List<Atom> atoms = new ArrayList<>();
+        BigDecimal infinity = BigDecimal.ZERO;
+        BigDecimal missing = BigDecimal.ZERO;
+        for (int i = 0; i < p.length; i++) {
+            if (q[i].signum() == 0) infinity = infinity.add(p[i]);
+            else if (p[i].signum() == 0) missing = missing.add(q[i]);
+            else {
+                BigDecimal loss = Oracle.log(p[i].divide(q[i], Contained.MC), 50);
+                double high = loss.doubleValue();
+                double rest = loss.subtract(Oracle.big(high)).doubleValue();
+                atoms.add(new Atom(high, p[i].doubleValue(), rest));
+            }
+        }
+        return new AtomicPair(atoms, enclosed(infinity), enclosed(missing), Math.ulp(1.0), 0x1p-100);
+    }
+
+    private static Bracket enclosed(BigDecimal mass) {
+        double near = mass.doubleValue();
+        int side = Oracle.big(near).compareTo(mass);
+        return Bracket.of(side > 0 ? Math.nextDown(near) : near, side < 0 ? Math.nextUp(near) : near);
+    }
+}
