@@ -3,12 +3,8 @@ package io.sordino.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,28 +13,8 @@ class CommandTest {
     @TempDir
     Path folder = Path.of("");
 
-    private record Ended(int code, String out, String err) {}
-
-    private Ended run(String... words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(option -> option.startsWith("--add-opens") || option.startsWith("-X"))
-                .collect(Collectors.toList()));
-        command.addAll(List.of(
-                "-Dlog4j2.configurationFile=classpath:sordino-log4j2.properties",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                "io.sordino.cli.Sordino"));
-        command.addAll(List.of(words));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        int code = process.waitFor();
-        return new Ended(code, Files.readString(out), Files.readString(err));
+    private Commands.Ended run(String... words) throws IOException, InterruptedException {
+        return Commands.run(folder, words);
     }
 
     @Test
@@ -54,7 +30,7 @@ class CommandTest {
         Files.writeString(trips, text);
         String ledger = folder.resolve("team.db").toString();
         assertThat(run("ledger", "create", "--ledger", ledger, "--budget", "team", "--epsilon", "5", "--delta", "1e-5")
-                        .code)
+                        .code())
                 .isZero();
         String[] asked = {
             "query",
@@ -81,13 +57,13 @@ class CommandTest {
             "--json",
             "SELECT city, COUNT(*) AS trips FROM trips GROUP BY city"
         };
-        Ended first = run(asked);
-        assertThat(first.err).isEmpty();
-        assertThat(first.code).isZero();
-        assertThat(first.out).contains("\"plan\"").contains("\"charge\"").contains("\"city\"");
-        Ended again = run(asked);
-        assertThat(again.out).isEqualTo(first.out);
-        Ended status = run("ledger", "status", "--ledger", ledger, "--budget", "team", "--json");
-        assertThat(status.out).contains("\"spent\": 1}");
+        Commands.Ended first = run(asked);
+        assertThat(first.err()).isEmpty();
+        assertThat(first.code()).isZero();
+        assertThat(first.out()).contains("\"plan\"").contains("\"charge\"").contains("\"city\"");
+        Commands.Ended again = run(asked);
+        assertThat(again.out()).isEqualTo(first.out());
+        Commands.Ended status = run("ledger", "status", "--ledger", ledger, "--budget", "team", "--json");
+        assertThat(status.out()).contains("\"spent\": 1}");
     }
 }
