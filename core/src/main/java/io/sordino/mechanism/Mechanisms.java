@@ -12,6 +12,10 @@ public final class Mechanisms {
     public static boolean holdsReplaceOnly(Mechanism mechanism) {
         // a sample of fixed size is of a dataset whose size is public
         if (mechanism instanceof Shuffled
+                || mechanism instanceof Unlinked
+                || mechanism instanceof BlanketHistogram
+                || mechanism instanceof FloodedCount
+                || mechanism instanceof SplitSum
                 || mechanism instanceof LastIterate
                 || mechanism instanceof SampledWithoutReplacement
                 || mechanism instanceof SampledWithReplacement) return true;

@@ -2,10 +2,12 @@ package io.sordino.plan;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -32,12 +34,14 @@ import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.refusal.Refusal;
 import java.util.LinkedHashMap;
@@ -133,6 +137,17 @@ final class Vocabulary {
                     .called("numSteps", "num_steps", "t"),
             Entry.of("shuffled_batches", ShuffledBatches.class).called("numSteps", "num_steps", "t"),
             Entry.of("shuffled", Shuffled.class).called("reports", "reports", "n"),
+            Entry.of("unlinked", Unlinked.class)
+                    .called("clients", "clients", "n")
+                    .called("messages", "messages", "m"),
+            Entry.of("blanket_histogram", BlanketHistogram.class)
+                    .called("clients", "clients", "n")
+                    .called("rate", "rate", "p"),
+            Entry.of("flooded_count", FloodedCount.class).called("clients", "clients", "n"),
+            Entry.of("split_sum", SplitSum.class)
+                    .called("clients", "clients", "n")
+                    .called("messages", "messages", "m")
+                    .otherwise("steps", "1"),
             Entry.of("last_iterate", LastIterate.class)
                     .called("steps", "steps", "num_steps", "t")
                     .called("stepSize", "step_size", "learning_rate")

@@ -42,6 +42,9 @@ final class Noisier {
             Map.entry("local_hash", new Change(HALF, SAME)),
             Map.entry("hadamard", new Change(HALF, SAME)),
             Map.entry("unary", new Change(HALF, SAME)),
+            Map.entry("blanket_histogram", new Change(SAME, rate -> (1 + 2 * rate) / 4)),
+            Map.entry("flooded_count", new Change(TWICE, SAME)),
+            Map.entry("split_sum", new Change(SAME, TWICE)),
             Map.entry("rappor", new Change(f -> (1 + f) / 2, SAME)));
 
     private static final String NUMBER = "[0-9.]+(?:[eE][-+]?[0-9]+)?";

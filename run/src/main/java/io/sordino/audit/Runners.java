@@ -2,10 +2,12 @@ package io.sordino.audit;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -33,12 +35,14 @@ import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
@@ -124,6 +128,10 @@ final class Runners {
                         base -> SchemeRunners.shuffledBatches(batches, n.size(), base));
             }),
             Map.entry(Shuffled.class, (m, n) -> ReportRunners.shuffled((Shuffled) m, n.size())),
+            leaf(Unlinked.class, MessageRunners::unlinked),
+            leaf(BlanketHistogram.class, MessageRunners::blanket),
+            leaf(FloodedCount.class, MessageRunners::flooded),
+            leaf(SplitSum.class, MessageRunners::split),
             Map.entry(LastIterate.class, (m, n) -> IterateRunners.of((LastIterate) m, n)),
             Map.entry(Group.class, (m, n) -> of(((Group) m).base(), n.grouped(size((Group) m)))),
             Map.entry(
@@ -190,6 +198,10 @@ final class Runners {
                 || base instanceof Allocated
                 || base instanceof ShuffledBatches
                 || base instanceof Shuffled
+                || base instanceof Unlinked
+                || base instanceof BlanketHistogram
+                || base instanceof FloodedCount
+                || base instanceof SplitSum
                 || base instanceof LastIterate);
     }
 

@@ -2,7 +2,9 @@ package io.sordino.report.caveat;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -21,11 +23,14 @@ import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.mechanism.ZeroConcentrated;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +89,9 @@ public final class Assumptions {
                     RepeatAndSelect.class,
                     "how often was run was drawn from the stated law and stays secret, as do all runs but the best, and what is better was decided before the data were seen"));
 
+    private static final Set<Class<?>> MESSAGES =
+            Set.of(Unlinked.class, BlanketHistogram.class, FloodedCount.class, SplitSum.class);
+
     private Assumptions() {}
 
     public static List<String> of(Mechanism plan) {
@@ -104,6 +112,7 @@ public final class Assumptions {
         Set<Class<?>> shapes = shapes(plan);
         if (shapes.contains(LastIterate.class)) return "the last iterate";
         if (shapes.contains(Shuffled.class)) return "the shuffled reports";
+        if (!Collections.disjoint(shapes, MESSAGES)) return "the shuffled messages";
         return "every output";
     }
 

@@ -1,10 +1,14 @@
 package io.sordino.report.caveat;
 
+import io.sordino.mechanism.BlanketHistogram;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LastIterate.Order;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.report.text.Decimals;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,6 +30,10 @@ public record Conditions(String holds, String breaks) {
 
     private static void gather(Mechanism mechanism, Set<Conditions> all) {
         if (mechanism instanceof Shuffled) all.addAll(ofReports());
+        if (mechanism instanceof Unlinked
+                || mechanism instanceof BlanketHistogram
+                || mechanism instanceof FloodedCount
+                || mechanism instanceof SplitSum) all.addAll(ofMessages(mechanism instanceof SplitSum));
         if (mechanism instanceof LastIterate run) all.addAll(ofRun(run));
         Mechanisms.inner(mechanism).forEach(part -> gather(part, all));
     }
@@ -38,6 +46,21 @@ public record Conditions(String holds, String breaks) {
                 new Conditions(
                         "all users run the same randomizer, one report each",
                         "reports that can be told apart by their randomizer, their time or their metadata, or a user who sends several"));
+    }
+
+    private static List<Conditions> ofMessages(boolean split) {
+        return List.of(
+                new Conditions(
+                        "a trusted shuffler mixed the messages of at least the stated number of honest clients and hides which belong together",
+                        "a shuffler that colludes, which leaves no guarantee at all"
+                                + " unless each message has a local one, or fewer honest clients than stated"),
+                split
+                        ? new Conditions(
+                                "all residues of a client arrive or none, and every client follows the protocol",
+                                "a lost residue or a single lie, either of which makes the sum useless, though not less private")
+                        : new Conditions(
+                                "every client adds its share of noise messages",
+                                "messages that can be told apart by their time or their metadata"));
     }
 
     private static List<Conditions> ofRun(LastIterate run) {

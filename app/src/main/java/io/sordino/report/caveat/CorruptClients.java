@@ -2,7 +2,9 @@ package io.sordino.report.caveat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PoissonSampled;
@@ -10,6 +12,8 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.numeric.Ulp;
 import io.sordino.plan.Plans;
 import io.sordino.refusal.InvalidException;
@@ -41,11 +45,24 @@ public record CorruptClients(double corruptShare) {
 
     private static boolean holdsReports(Mechanism plan) {
         return plan instanceof Shuffled
+                || plan instanceof Unlinked
+                || plan instanceof BlanketHistogram
+                || plan instanceof FloodedCount
+                || plan instanceof SplitSum
                 || io.sordino.mechanism.Mechanisms.inner(plan).stream().anyMatch(CorruptClients::holdsReports);
     }
 
     private Mechanism cut(Mechanism plan) {
         if (plan instanceof Shuffled shuffled) return new Shuffled(reports(shuffled.reports()), shuffled.randomizer());
+        if (plan instanceof Unlinked m) return new Unlinked(reports(m.clients()), m.messages(), m.randomizer());
+        if (plan instanceof BlanketHistogram m) return new BlanketHistogram(reports(m.clients()), m.rate());
+        // the shares of those who do not add theirs are missing, and what is left is no law with a word
+        if (plan instanceof FloodedCount || plan instanceof SplitSum) {
+            if (corruptShare == 0) return plan;
+            throw new InvalidException(
+                    "shares of noise are accounted for where every one of the stated clients adds its own",
+                    "state the number of honest clients in the plan, and leave corrupt out");
+        }
         if (plan instanceof Composed composed)
             return new Composed(composed.parts().stream().map(this::cut).toList());
         if (plan instanceof Repeated repeated) return new Repeated(repeated.count(), cut(repeated.base()));

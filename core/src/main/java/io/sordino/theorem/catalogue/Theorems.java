@@ -76,14 +76,18 @@ import io.sordino.theorem.shuffling.AmplificationByShuffling;
 import io.sordino.theorem.shuffling.BinarySum;
 import io.sordino.theorem.shuffling.BlanketBennett;
 import io.sordino.theorem.shuffling.BlanketHoeffding;
+import io.sordino.theorem.shuffling.BlanketMessages;
 import io.sordino.theorem.shuffling.Clones2021;
 import io.sordino.theorem.shuffling.Clones2021AsReleased;
 import io.sordino.theorem.shuffling.Clones2021ClosedForm;
+import io.sordino.theorem.shuffling.FloodedMessages;
 import io.sordino.theorem.shuffling.GeneralClones;
 import io.sordino.theorem.shuffling.GeneralClonesClosedForm;
 import io.sordino.theorem.shuffling.ShuffledBinaryResponse;
 import io.sordino.theorem.shuffling.ShuffledBlanket;
 import io.sordino.theorem.shuffling.ShuffledDatasets;
+import io.sordino.theorem.shuffling.SplitAndMix;
+import io.sordino.theorem.shuffling.UnlinkedReports;
 import io.sordino.theorem.shuffling.VariationRatio;
 import java.util.List;
 
@@ -187,6 +191,10 @@ public final class Theorems {
             new BlanketHoeffding(),
             new AmplificationByShuffling(),
             new BinarySum(),
+            new BlanketMessages(),
+            new FloodedMessages(),
+            new SplitAndMix(),
+            new UnlinkedReports(),
             new OnePassInRenyi(),
             new LangevinDynamics());
 }

@@ -1,7 +1,9 @@
 package io.sordino.theorem.neighbours;
 
 import io.sordino.mechanism.Allocated;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.LastIterate;
@@ -13,7 +15,9 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.TruncatedPoissonSampled;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.refusal.Refusal;
 import java.util.Optional;
 
@@ -39,6 +43,10 @@ public final class Sizes {
         if (inside instanceof SampledWithoutReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof SampledWithReplacement inner) return unlessEqual(sampleSize, inner.datasetSize());
         if (inside instanceof Shuffled shuffled) return unlessFewer(sampleSize, shuffled.reports());
+        if (inside instanceof Unlinked several) return unlessFewer(sampleSize, several.clients());
+        if (inside instanceof BlanketHistogram blanket) return unlessFewer(sampleSize, blanket.clients());
+        if (inside instanceof FloodedCount flooded) return unlessFewer(sampleSize, flooded.clients());
+        if (inside instanceof SplitSum sum) return unlessFewer(sampleSize, sum.clients());
         if (inside instanceof LastIterate run) return unlessEqual(sampleSize, run.datasetSize());
         if (inside instanceof PoissonSampled sampled)
             return sampled.rate() == 1 ? clash(sampleSize, sampled.base()) : ofRandomSize(sampled.base());

@@ -1,8 +1,10 @@
 package io.sordino.theorem.sampling;
 
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
@@ -14,7 +16,9 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.TruncatedLaplace;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.refusal.Refusal;
 
 /** Plans of noise on sums: one record's contribution to them has a meaning, and so has a record that contributes nothing. */
@@ -34,7 +38,12 @@ final class NoiseAlone {
     /** Why a plan that is more than noise is refused under poisson(...), and the remedy. */
     static Refusal needed(Mechanism mechanism) {
         boolean fixed = NormalForm.of(mechanism).counts().keySet().stream()
-                .anyMatch(part -> part instanceof Shuffled || part instanceof LastIterate);
+                .anyMatch(part -> part instanceof LastIterate
+                        || part instanceof Shuffled
+                        || part instanceof Unlinked
+                        || part instanceof BlanketHistogram
+                        || part instanceof FloodedCount
+                        || part instanceof SplitSum);
         return fixed ? FIXED_SIZE : BOTH_RELATIONS;
     }
 

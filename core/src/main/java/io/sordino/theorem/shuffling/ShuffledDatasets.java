@@ -7,7 +7,9 @@ import io.sordino.loss.shuffling.ResponseAmongEquals;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
@@ -38,6 +40,8 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
     public Verdict apply(Shuffled m, Inquiry inquiry) {
         Optional<Verdict> obstacle = LocalRandomizer.obstacle(m, inquiry);
         if (obstacle.isPresent()) return obstacle.get();
+        Optional<Verdict> untied = untied(m);
+        if (untied.isPresent()) return untied.get();
         // any local randomizer may be ternary response
         long k = m.randomizer() instanceof RandomizedResponse response
                 ? response.k()
@@ -52,6 +56,13 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
         if (m.reports() <= MOST_REPORTS && m.randomizer() instanceof RandomizedResponse)
             holds.add(below(new ResponseAmongEquals((int) m.reports(), epsilon0, k)));
         return new Several(holds);
+    }
+
+    /** Of bundles of binary responses, what is left of them when they are untied. */
+    private static Optional<Verdict> untied(Shuffled m) {
+        if (!(m.randomizer() instanceof Repeated bundle)) return Optional.empty();
+        List<Holds> holds = UnlinkedReports.attained(new Unlinked(m.reports(), bundle.count(), bundle.base()));
+        return holds.isEmpty() ? Optional.empty() : Optional.of(new Several(holds));
     }
 
     private static Holds below(Loss loss) {

@@ -25,6 +25,10 @@ final class OtherRecordsTest {
             "allocated(1, 3, gaussian(1))",
             "shuffled_batches(3, gaussian(1))",
             "shuffled(5, randomized_response(1))",
+            "unlinked(5, 2, randomized_response(1))",
+            "blanket_histogram(5, 0.5)",
+            "flooded_count(5, 0.5, 2)",
+            "split_sum(100, 6, 1000, 2)",
             "last_iterate(steps=5, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=10)");
 
     private static final List<String> AROUND =
