@@ -6,6 +6,7 @@ import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.Unlinked;
 import io.sordino.noise.GridNoise;
@@ -91,6 +92,36 @@ final class MessageRunners {
         return (copies, first, random) -> {
             long sum = noise.draw(random) + (first && copies > 0 ? m.steps() : 0);
             return Evidence.of(-Math.abs(sum - m.steps()) / scale, -Math.abs(sum) / scale);
+        };
+    }
+
+    /** Several answers of each client that travel together, where all others hold zero: any of the bundles may be the victim's. */
+    static Runner bundled(long reports, Repeated bundle, int victims) {
+        if (!(bundle.base() instanceof RandomizedResponse response && response.k() == 2))
+            throw new InvalidException(
+                    "bundles are run of binary responses alone",
+                    "write shuffled(reports, count * randomized_response(epsilon))");
+        int n = SchemeRunners.size("reports", reports);
+        int each = SchemeRunners.size("count", bundle.count());
+        SchemeRunners.size("answers", n * (long) each);
+        ResponseSampler sampler = new ResponseSampler(response);
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                double ratios = 0;
+                for (int i = 0; i < n; i++) {
+                    boolean holds = first && copies > 0 && i < victims;
+                    int ones = 0;
+                    for (int j = 0; j < each; j++) ones += (int) sampler.report(holds ? 1 : 0, random);
+                    ratios += Math.exp((2.0 * ones - each) * response.epsilon());
+                }
+                return Evidence.of(Math.log(ratios / n), 0);
+            }
+
+            @Override
+            public double cost() {
+                return n * (double) each;
+            }
         };
     }
 

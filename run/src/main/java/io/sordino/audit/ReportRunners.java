@@ -5,6 +5,7 @@ import io.sordino.engine.protocol.Shuffler;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.noise.LocalSampler;
@@ -24,6 +25,7 @@ final class ReportRunners {
             throw new InvalidException(
                     "local(" + local.epsilon() + ") names no randomizer that could be run",
                     "write for example shuffled(" + m.reports() + ", randomized_response(" + local.epsilon() + "))");
+        if (law instanceof Repeated bundle) return List.of(MessageRunners.bundled(m.reports(), bundle, victims));
         int n = SchemeRunners.size("reports", m.reports());
         int values = valuesOf(law);
         LocalSampler sampler = LocalSampler.of(law, values);
