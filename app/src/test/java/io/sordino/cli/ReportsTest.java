@@ -69,7 +69,7 @@ class ReportsTest {
                 .contains("\"epsilon\": {\"lower\": ", "\"estimates\": [{\"value\": 0, \"count\": {\"value\": ");
         assertThat(Shell.run("analyze", "--campaign", file("c.json"), "--batch", file("b.bin"))
                         .out())
-                .contains("900 reports, 0 refused", "if at most 50 lie");
+                .contains("900 reports of 900 devices, 0 refused", "if at most 50 lie");
     }
 
     @Test
@@ -126,5 +126,92 @@ class ReportsTest {
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.err()).contains(wrong.getValue()).contains("fix: ");
         }
+    }
+
+    private static Shell.Outcome run(String line) {
+        return Shell.run(line.split(" "));
+    }
+
+    @Test
+    void sumsGoFromPlanToAnalysisWhereTheShufflerIsTrusted() throws IOException {
+        String plan = "campaign plan --clients 400 --numbers --epsilon 1 --delta 1e-4 --allow-trust-in-shuffler --out ";
+        Shell.Outcome planned = run(plan + file("c.json"));
+        assertThat(planned.out()).contains("split_sum", "none", "they learn the values");
+        assertThat(Files.readString(folder.resolve("c.json"))).contains("\"name\": \"split\"");
+        Files.writeString(folder.resolve("numbers.txt"), "0.25\n0.5\n".repeat(200));
+        assertThat(run("report --campaign " + file("c.json") + " --values " + file("numbers.txt") + " --out "
+                                + file("r.bin"))
+                        .code())
+                .isZero();
+        assertThat(shuffle("r.bin").code()).isZero();
+        String analyzed = run("analyze --campaign " + file("c.json") + " --batch " + file("b.bin") + " --json")
+                .out();
+        assertThat(analyzed).contains("\"clients\": 400", "\"sum\": {\"value\": ", "\"mean\": {\"value\": 0.3");
+        // without the shuffler there is nothing that protects them
+        assertThat(run("analyze --campaign " + file("c.json") + " --reports " + file("r.bin"))
+                        .err())
+                .contains("must be shuffled");
+        Files.writeString(folder.resolve("numbers.txt"), "1.5\n");
+        assertThat(run("report --campaign " + file("c.json") + " --values " + file("numbers.txt") + " --out "
+                                + file("x.bin"))
+                        .err())
+                .contains("line 1", "a number must be in [0, 1]");
+    }
+
+    @Test
+    void withoutAShufflerReportsKeepTheirOwnPromise() throws IOException {
+        String plan = "campaign plan --clients 500 --alphabet 3 --days 2 --epsilon 4 --delta 1e-6 --no-shuffler --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        assertThat(run(plan + file("d.json") + " --allow-trust-in-shuffler").err())
+                .contains("contradict");
+        Files.writeString(folder.resolve("values.txt"), "0\n1\n1\n1\n2\n".repeat(100));
+        assertThat(run("report --campaign " + file("c.json") + " --values " + file("values.txt") + " --out "
+                                + file("r.bin"))
+                        .code())
+                .isZero();
+        String analyzed = run("analyze --campaign " + file("c.json") + " --reports " + file("r.bin"))
+                .out();
+        assertThat(analyzed).contains("500 reports of 500 devices, 0 refused").doesNotContain("shuffled(");
+        assertThat(run("analyze --campaign " + file("c.json") + " --reports " + file("values.txt"))
+                        .err())
+                .contains("cannot be read to its end");
+    }
+
+    @Test
+    void modelsAreComparedSideBySide() throws IOException {
+        String json = run("campaign models --clients 1000,4000 --epsilon 1 --delta 1e-5 --json --out " + file("m.svg"))
+                .out();
+        assertThat(json)
+                .contains(
+                        "\"clients\": 1000",
+                        "\"local_error\": 30.3",
+                        "\"several_messages_error\": 1.35",
+                        "\"central_error\": 1.35");
+        assertThat(Files.readString(folder.resolve("m.svg"))).contains("a curator");
+        assertThat(run("campaign models --numbers --clients 1000 --epsilon 1 --delta 1e-5")
+                        .out())
+                .contains("1000     44.72", "1.41");
+    }
+
+    @Test
+    void daysAreSimulatedWithWhatAnAttackerLearns() {
+        String plan =
+                "campaign plan --clients 2000 --alphabet 4 --days 5 --epsilon 2 --delta 1e-5 --dropout 20% --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        String fresh = run("campaign simulate --campaign " + file("c.json") + " --dropout 10% --json --out "
+                        + file("y.svg"))
+                .out();
+        assertThat(fresh).contains("\"released\": 5", "\"right_seeing_senders\": ");
+        // with too many of them away no batch is released
+        assertThat(run("campaign simulate --campaign " + file("c.json") + " --dropout 50% --json")
+                        .out())
+                .contains("\"released\": 0");
+        assertThat(run("campaign simulate --campaign " + file("c.json") + " --days 9")
+                        .err())
+                .contains("--days must be in [1, 5]");
+        assertThat(run(plan + file("m.json") + " --memoise").code()).isZero();
+        assertThat(run("campaign simulate --campaign " + file("m.json") + " --dropout 10%")
+                        .out())
+                .contains("memoised", "1 answer of its own", "names the value of");
     }
 }

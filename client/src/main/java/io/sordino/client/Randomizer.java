@@ -10,6 +10,9 @@ public abstract class Randomizer {
     /** The longest message, in bytes. */
     public static final int LONGEST = 1024;
 
+    /** The most messages of one device a day: what one that lies can do grows with them. */
+    public static final int MOST_MESSAGES = 120;
+
     private final int length;
 
     Randomizer(int length) {
@@ -24,6 +27,11 @@ public abstract class Randomizer {
 
     /** The most messages that one device sends a day. */
     public int mostMessages() {
+        return 1;
+    }
+
+    /** The fewest messages that one device sends a day. */
+    public int leastMessages() {
         return 1;
     }
 
@@ -63,7 +71,19 @@ public abstract class Randomizer {
         else if (name.equals("local_laplace"))
             made = new Laplace(fields.whole("cells", 1, 1 << 20), fields.threshold("further"));
         else if (name.equals("blanket"))
-            made = new Blanket(values, fields.threshold("extra"), fields.whole("messages", 2, 1 + (long) values));
+            made = new Blanket(
+                    values,
+                    fields.threshold("extra"),
+                    fields.whole("messages", 2, Math.min(MOST_MESSAGES, 1 + (long) values)));
+        else if (name.equals("split"))
+            made = new Split(
+                    (int) fields.whole("messages", 3, MOST_MESSAGES),
+                    fields.whole("modulus", 2, 1L << 50),
+                    fields.whole("steps", 1, 1 << 16),
+                    new NoiseShare(
+                            fields.whole("shares", 1, 1L << 50),
+                            fields.whole("times", 1, 64),
+                            fields.threshold("rate")));
         else throw new Refused("a randomizer called " + name + " is not known; a newer client may know it");
         fields.done();
         return made;
@@ -265,6 +285,60 @@ public abstract class Randomizer {
                 messages[at] = drawn[i];
             }
             return messages;
+        }
+    }
+
+    /**
+     * The value with a share of noise, cut into residues of which all but one are random: any of them, and all but one together, say nothing.
+     */
+    private static final class Split extends Randomizer {
+        private final int messages;
+        private final long modulus;
+        private final long steps;
+        private final NoiseShare noise;
+
+        Split(int messages, long modulus, long steps, NoiseShare noise) {
+            super(8);
+            this.messages = messages;
+            this.modulus = modulus;
+            this.steps = steps;
+            this.noise = noise;
+        }
+
+        @Override
+        public int mostMessages() {
+            return messages;
+        }
+
+        @Override
+        public int leastMessages() {
+            return messages;
+        }
+
+        @Override
+        public long steps() {
+            return steps > 1 ? steps : 0;
+        }
+
+        @Override
+        byte[][] say(long value, byte[] id, Bits bits) {
+            long more = noise.draw(bits) % modulus;
+            long less = noise.draw(bits) % modulus;
+            long left = (value % modulus + more + modulus - less) % modulus;
+            byte[][] said = new byte[messages][];
+            for (int i = 1; i < messages; i++) {
+                long residue = bits.below(modulus);
+                said[i] = eight(residue);
+                left = (left + modulus - residue) % modulus;
+            }
+            said[0] = eight(left);
+            return said;
+        }
+
+        private static byte[] eight(long number) {
+            byte[] bytes = new byte[8];
+            for (int i = 0; i < 8; i++) bytes[i] = (byte) (number >>> (56 - 8 * i));
+            return bytes;
         }
     }
 }

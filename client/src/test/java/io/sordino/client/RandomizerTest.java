@@ -132,6 +132,60 @@ class RandomizerTest {
             assertThat(capped.say(4, new byte[16], bits).length).isBetween(1, 2);
     }
 
+    /** Shares of three devices, noise that goes on with t = 1 - e^-1.4: together they are geometric. */
+    @Test
+    void sharesAddUpToGeometricNoise() {
+        double mu = 1.4;
+        NoiseShare share = new NoiseShare(3, 2, Campaigns.of62(mu / 2));
+        Bits bits = new Bits(Campaigns.seeded(21));
+        int[] counts = new int[12];
+        int[] alone = new int[2];
+        for (int i = 0; i < RUNS; i++) {
+            long first = share.draw(bits);
+            if (first < alone.length) alone[(int) first]++;
+            long sum = first + share.draw(bits) + share.draw(bits);
+            if (sum < counts.length) counts[(int) sum]++;
+        }
+        double t = -Math.expm1(-mu);
+        for (int k = 0; k < counts.length; k++) near(counts[k], (1 - t) * Math.pow(t, k));
+        // one share is negative binomial: the control is that it is not the whole
+        near(alone[0], Math.exp(-mu / 3));
+        near(alone[1], Math.exp(-mu / 3) * t / 3);
+    }
+
+    @Test
+    void residuesAddUpToTheValueAndItsNoise() {
+        long modulus = 1009;
+        Randomizer law = of("{\"name\": \"split\", \"messages\": 4, \"modulus\": " + modulus
+                + ", \"steps\": 1, \"shares\": 10, \"times\": 1, \"rate\": " + Campaigns.of62(0.5) + "}");
+        assertThat(law.leastMessages()).isEqualTo(law.mostMessages()).isEqualTo(4);
+        Bits bits = new Bits(Campaigns.seeded(22));
+        int none = 0;
+        int[] halves = new int[4];
+        for (int i = 0; i < RUNS; i++) {
+            byte[][] said = law.say(1, new byte[16], bits);
+            long sum = 0;
+            for (int j = 0; j < said.length; j++) {
+                long residue = java.nio.ByteBuffer.wrap(said[j]).getLong();
+                assertThat(residue).isBetween(0L, modulus - 1);
+                sum += residue;
+                if (residue < 504) halves[j]++;
+            }
+            if (sum % modulus == 1) none++;
+        }
+        // two shares that are both nothing, or alike
+        double t = -Math.expm1(-0.5);
+        double r = 0.1;
+        double alike = 0;
+        double mass = Math.pow(1 - t, r);
+        for (int k = 0; k < 60; k++) {
+            alike += mass * mass;
+            mass *= t * (k + r) / (k + 1);
+        }
+        near(none, alike);
+        for (int half : halves) near(half, 504.0 / modulus);
+    }
+
     /** Functions of a field: its polynomial must have no factors, or products would meet 0. */
     @Test
     void theFieldOfTheHashIsOne() {

@@ -4,6 +4,11 @@ import io.sordino.client.Campaign;
 import io.sordino.client.Envelope;
 import io.sordino.client.Hpke;
 import io.sordino.client.Refused;
+import io.sordino.refusal.InvalidException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
@@ -43,8 +48,48 @@ public final class Analysis {
         this.threads = threads;
     }
 
+    /** Counts what devices sent on a day, as it came: nobody has shuffled it. */
+    public Counted ofReports(Path file, int day) {
+        return counted((openers, take) -> {
+            for (int i = 0; i < threads; i++) openers.add(new Opener(day));
+            return new Batch.Header(0, "", day, "", read(file, day, take), 0);
+        });
+    }
+
+    /** How many devices there were; each once. */
+    private long read(Path file, int day, Batch.Reader take) {
+        Submissions submissions = new Submissions(campaign, day);
+        IdSet seen = new IdSet();
+        long clients = 0;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            for (Optional<List<byte[]>> next = submissions.next(in); next.isPresent(); next = submissions.next(in)) {
+                if (!seen.add(Envelope.idOf(next.get().get(0)))) continue;
+                clients++;
+                next.get().forEach(take::take);
+            }
+            return clients;
+        } catch (IOException | Refused e) {
+            throw new InvalidException(
+                    "'" + file + "' cannot be read to its end: " + e.getMessage(),
+                    "give a file that report has written",
+                    e);
+        }
+    }
+
     /** Counts a batch. */
     public Counted of(Path batch) {
+        return counted((openers, take) -> Batch.read(batch, campaign, found -> {
+            for (int i = 0; i < threads; i++) openers.add(new Opener(found.day()));
+            return take;
+        }));
+    }
+
+    /** Makes openers for the day that is read, and hands on one report after the other. */
+    private interface Source {
+        Batch.Header read(List<Opener> openers, Batch.Reader take);
+    }
+
+    private Counted counted(Source source) {
         ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "analyzer");
             thread.setDaemon(true);
@@ -53,12 +98,9 @@ public final class Analysis {
         try {
             List<Opener> openers = new ArrayList<>();
             List<byte[]> block = new ArrayList<>();
-            Batch.Header header = Batch.read(batch, campaign, found -> {
-                for (int i = 0; i < threads; i++) openers.add(new Opener(found.day()));
-                return report -> {
-                    block.add(report);
-                    if (block.size() == threads * CHUNK) open(pool, openers, block);
-                };
+            Batch.Header header = source.read(openers, report -> {
+                block.add(report);
+                if (block.size() == threads * CHUNK) open(pool, openers, block);
             });
             open(pool, openers, block);
             Opener all = new Opener(header.day());

@@ -32,6 +32,7 @@ public final class CampaignFile {
         words.put("id", "");
         words.put("question", question.text());
         words.put("values", question.values());
+        if (question.numbers()) words.put("numbers", true);
         words.put("days", question.days());
         words.put("randomizer", way.words());
         words.put("memoised", memoised);
@@ -41,8 +42,11 @@ public final class CampaignFile {
         words.put("corrupt", question.corruptClients());
         words.put("honest", question.honest());
         words.put("crowd_floor", 0);
-        words.put("local_plan", Plans.print(way.local()));
-        words.put("local_epsilon", way.localEpsilon());
+        way.local().ifPresent(local -> {
+            words.put("local_plan", Plans.print(local));
+            words.put("local_epsilon", way.localEpsilon());
+        });
+        words.put("day_plan", Plans.print(way.day()));
         words.put("plan", Plans.print(way.campaign().mechanism()));
         words.put("epsilon", question.epsilon());
         words.put("delta", question.delta());

@@ -2,6 +2,7 @@ package io.sordino.reports;
 
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.LocalHash;
+import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.SubsetSelection;
@@ -23,6 +24,7 @@ import java.util.function.DoubleFunction;
 public record Candidate(String name, DoubleFunction<Mechanism> plan, DoubleFunction<Map<String, Object>> words) {
     private static final double WHOLE = 0x1p62;
     private static final long ALL = 1L << 62;
+    private static final int CELLS = 1024;
 
     /** All that answer a question of so many values, where a device's answer may have about this epsilon. */
     public static List<Candidate> of(int values, double about) {
@@ -50,6 +52,17 @@ public record Candidate(String name, DoubleFunction<Mechanism> plan, DoubleFunct
         all.add(new Candidate(
                 "hadamard", HadamardResponse::new, epsilon -> words("hadamard", "truth", ALL - lie(epsilon, 1))));
         return List.copyOf(all);
+    }
+
+    /** The one that answers by a number: Laplace noise on a grid whose steps add next to nothing to it. */
+    static Candidate ofNumbers() {
+        return new Candidate("local_laplace", LocalLaplace::new, epsilon -> {
+            // none with probability 1 - s, s = e^-(epsilon / (2 cells)), and more by the same
+            long further = (long) Math.min(WHOLE - 1024, Math.ceil(Up.exp(-epsilon / (2 * CELLS)) * WHOLE));
+            Map<String, Object> words = words("local_laplace", "further", further);
+            words.put("cells", CELLS);
+            return words;
+        });
     }
 
     /** The power of two next to e^epsilon + 1, where hashing has the least variance. */

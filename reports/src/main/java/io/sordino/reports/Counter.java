@@ -36,6 +36,8 @@ abstract class Counter {
             case "subset" -> new OfBits(k, (int) words.number("w"), (int) words.number("w"));
             case "local_hash" -> new OfHashes(k, (int) words.number("l"));
             case "hadamard" -> new OfColumns(k);
+            case "split" -> new OfResidues((long) words.number("modulus"));
+            case "local_laplace" -> new OfNumbers((long) words.number("cells"), words.of62("further"));
             default ->
                 throw new InvalidException(
                         "reports of " + words.name() + " cannot be counted",
@@ -48,6 +50,11 @@ abstract class Counter {
         int most = 0;
         while (most < k - 1 && Binomial.logSf(most, k - 1L, flip).upper() > LOG_RARE) most++;
         return most + 1;
+    }
+
+    /** Noise of more steps is met once in 10^9: P(|noise| > j) = further^(2j + 1). */
+    static long reach(double further) {
+        return (long) Math.ceil(LOG_RARE / (2 * Math.log(further)));
     }
 
     private static int number(byte[] four) {
@@ -143,6 +150,49 @@ abstract class Counter {
             // agreements minus disagreements with row v + 1 is its transform
             for (int v = 0; v < cells; v++) supports[v] = (n + a[v + 1]) / 2;
             return supports;
+        }
+    }
+
+    /** The sum of residues. */
+    private static final class OfResidues extends Counter {
+        private final long modulus;
+
+        OfResidues(long modulus) {
+            super(1);
+            this.modulus = modulus;
+        }
+
+        @Override
+        boolean take(byte[] message, byte[] id) {
+            long residue = java.nio.ByteBuffer.wrap(message).getLong();
+            if (!(residue >= 0 && residue < modulus)) return false;
+            counts[0] = (counts[0] + residue) % modulus;
+            return true;
+        }
+
+        @Override
+        long[] supports(int cells) {
+            return new long[] {counts[0] % modulus};
+        }
+    }
+
+    /** The sum of numbers, without those that an honest device says but once in 10^9. */
+    private static final class OfNumbers extends Counter {
+        private final long least;
+        private final long most;
+
+        OfNumbers(long cells, double further) {
+            super(1);
+            least = -reach(further);
+            most = cells + reach(further);
+        }
+
+        @Override
+        boolean take(byte[] message, byte[] id) {
+            int number = number(message);
+            if (!(number >= least && number <= most)) return false;
+            counts[0] += number;
+            return true;
         }
     }
 }

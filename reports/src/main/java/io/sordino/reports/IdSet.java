@@ -20,10 +20,20 @@ final class IdSet {
         return true;
     }
 
+    boolean contains(byte[] id) {
+        ByteBuffer bytes = ByteBuffer.wrap(id);
+        long a = bytes.getLong();
+        long b = bytes.getLong();
+        if (a == 0 && b == 0) b = 1;
+        int mask = high.length - 1;
+        for (int at = place(a, b) & mask; high[at] != 0 || low[at] != 0; at = (at + 1) & mask)
+            if (high[at] == a && low[at] == b) return true;
+        return false;
+    }
+
     private static boolean put(long[] high, long[] low, long a, long b) {
         int mask = high.length - 1;
-        // mixed: an id comes from a digest that a device may try until it likes it
-        for (int at = mixed(a ^ Long.rotateLeft(b, 29)) & mask; ; at = (at + 1) & mask) {
+        for (int at = place(a, b) & mask; ; at = (at + 1) & mask) {
             if (high[at] == a && low[at] == b) return false;
             if (high[at] == 0 && low[at] == 0) {
                 high[at] = a;
@@ -33,7 +43,9 @@ final class IdSet {
         }
     }
 
-    private static int mixed(long x) {
+    /** Mixed: an id comes from a digest that a device may try until it likes it. */
+    private static int place(long a, long b) {
+        long x = a ^ Long.rotateLeft(b, 29);
         long y = (x ^ x >>> 32) * 0x9E3779B97F4A7C15L;
         return (int) (y >>> 32);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
  * How often a report supports a value: with probability p one that its device holds, with probability q any other. All that an estimate
  * needs, and exact: the campaign states the probabilities that devices toss by.
  */
-public record Law(String name, double p, double q) {
+public record Law(String name, double p, double q) implements Spread {
     private static final double WHOLE = 0x1p62;
 
     public Law {
@@ -46,7 +46,7 @@ public record Law(String name, double p, double q) {
         return (supports - n * q) / (p - q);
     }
 
-    /** The standard deviation of that where so many devices hold the value. */
+    @Override
     public double deviation(double holders, double n) {
         return Math.sqrt(holders * p * (1 - p) + (n - holders) * q * (1 - q)) / (p - q);
     }

@@ -1,15 +1,26 @@
 package io.sordino.reports;
 
+import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Repeated;
 import io.sordino.refusal.InvalidException;
 
 /**
  * What a campaign is to answer, and what it promises.
  *
+ * @param numbers whether clients hold a number in [0, 1], of which the sum is asked; there are then two values, the ends
  * @param dropout the share of the clients that may not report on a day
  * @param corrupt the share of the clients that may lie or collude
  */
 public record Question(
-        String text, long clients, int values, int days, double epsilon, double delta, double dropout, double corrupt) {
+        String text,
+        long clients,
+        int values,
+        boolean numbers,
+        int days,
+        double epsilon,
+        double delta,
+        double dropout,
+        double corrupt) {
     public Question {
         if (!(clients >= 2 && clients <= 1_000_000_000_000L))
             throw new InvalidException("clients must be in [2, 1e12], was " + clients, "write for example 1000000");
@@ -27,6 +38,11 @@ public record Question(
             throw new InvalidException(
                     "fewer than two honest clients are left after drop-outs and corrupt ones",
                     "ask more clients, or assume fewer drop-outs");
+    }
+
+    /** What is released on all days, of what is on one. */
+    Mechanism allDays(Mechanism day) {
+        return days == 1 ? day : new Repeated(days, day);
     }
 
     /** The least number of clients that a batch is released of. */

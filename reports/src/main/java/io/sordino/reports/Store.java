@@ -5,7 +5,9 @@ import io.sordino.client.Envelope;
 import io.sordino.client.Hex;
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -24,7 +26,7 @@ import java.util.zip.CRC32;
 /**
  * Sealed reports of one day, on disk, until there are enough of them. Not safe for several threads.
  *
- * <p>Reports lie in slots of one size, in an order that is uniformly random at every moment: a new one takes the place of a random one,
+ * <p>Submissions lie in slots of one size, with room for as many reports as a device may send, in an order that is uniformly random at every moment: a new one takes the place of a random one,
  * which moves to the end (Fisher and Yates from inside out). What moves is written and forced to disk before its place is overwritten, so
  * that a stop in between leaves a report twice, never not at all; two with one id are one again when the store is opened. Arrival times,
  * order and addresses are nowhere.
@@ -37,8 +39,6 @@ public final class Store implements AutoCloseable {
     private static final int CHECK = 4;
     private static final String OPEN = "open-";
     private static final String SEEN = "seen-";
-    private static final byte FIRST = 1;
-    private static final byte FURTHER = 2;
 
     private final Path folder;
     private final Campaign campaign;
@@ -46,12 +46,12 @@ public final class Store implements AutoCloseable {
     private final RandomSource random;
     private final FileChannel lockChannel;
     private final int length;
+    private final int most;
     private final IdSet seen;
     private FileChannel slots;
     private Path open;
     private byte[] batch;
     private int count;
-    private long clients;
 
     /** Opens the store of a campaign's day, or makes one; what a stop left unfinished is finished. */
     public static Store open(Path folder, Campaign campaign, int day, RandomSource random) {
@@ -71,6 +71,7 @@ public final class Store implements AutoCloseable {
         this.day = day;
         this.random = random;
         this.length = new Envelope(campaign).length();
+        this.most = campaign.randomizer().mostMessages();
         Files.createDirectories(folder);
         claim();
         this.lockChannel = lock();
@@ -145,15 +146,9 @@ public final class Store implements AutoCloseable {
         Map<Integer, byte[]> places = new TreeMap<>();
         int old = count;
         for (List<byte[]> submission : submissions) {
-            boolean fresh = false;
-            byte kind = FIRST;
-            for (byte[] report : submission) {
-                if (!seen.add(Envelope.idOf(report))) continue;
-                fresh = true;
-                place(slot(kind, report), old, end, places);
-                kind = FURTHER;
-            }
-            if (fresh) clients++;
+            // whole or not at all: a part of what a device sent says something else than it does
+            boolean fresh = isFresh(submission);
+            if (fresh) place(slot(submission), old, end, places);
             outcomes.add(fresh ? Outcome.TAKEN : Outcome.KNOWN);
         }
         if (count == old) return outcomes;
@@ -167,6 +162,13 @@ public final class Store implements AutoCloseable {
             writeFully(ByteBuffer.wrap(change.getValue()), (long) change.getKey() * slotSize());
         slots.force(false);
         return outcomes;
+    }
+
+    private boolean isFresh(List<byte[]> submission) {
+        for (byte[] report : submission) if (seen.contains(Envelope.idOf(report))) return false;
+        boolean different = true;
+        for (byte[] report : submission) different &= seen.add(Envelope.idOf(report));
+        return different;
     }
 
     /** One step from inside out: the new one at a random place, what was there at the end. */
@@ -185,7 +187,7 @@ public final class Store implements AutoCloseable {
 
     /** Whether there are enough clients to hide among. */
     public boolean isEnough() {
-        return clients >= Numbers.whole(campaign, "floor");
+        return count >= Numbers.whole(campaign, "floor");
     }
 
     /**
@@ -200,13 +202,14 @@ public final class Store implements AutoCloseable {
         long kept = 0;
         long least = Numbers.whole(campaign, "crowd_floor");
         Map<Integer, Integer> crowds = new HashMap<>();
-        for (byte[] slot : all) crowds.merge(Envelope.crowd(report(slot)), 1, Integer::sum);
+        for (byte[] slot : all) crowds.merge(Envelope.crowd(report(slot, 0)), 1, Integer::sum);
         for (byte[] slot : all) {
-            byte[] report = report(slot);
-            if (crowds.getOrDefault(Envelope.crowd(report), 0) < least) continue;
-            Envelope.forgetCrowd(report);
-            reports.add(report);
-            if (slot[0] == FIRST) kept++;
+            if (crowds.getOrDefault(Envelope.crowd(report(slot, 0)), 0) < least) continue;
+            for (byte[] report : reports(slot)) {
+                Envelope.forgetCrowd(report);
+                reports.add(report);
+            }
+            kept++;
         }
         if (!(kept >= Numbers.whole(campaign, "floor"))) return java.util.Optional.empty();
         for (int left = reports.size(); left > 1; left--) {
@@ -227,12 +230,15 @@ public final class Store implements AutoCloseable {
     /** After a release: the ids stay, so that nobody's report is taken twice; the slots go. */
     private void forget(List<byte[]> released) throws IOException {
         Path file = folder.resolve(SEEN + day);
-        ByteBuffer ids = ByteBuffer.allocate(released.size() * Envelope.ID_BYTES);
-        for (byte[] slot : released) {
-            byte[] id = Envelope.idOf(report(slot));
-            seen.add(id);
-            ids.put(id);
-        }
+        int reports = 0;
+        for (byte[] slot : released) reports += slot[0];
+        ByteBuffer ids = ByteBuffer.allocate(reports * Envelope.ID_BYTES);
+        for (byte[] slot : released)
+            for (byte[] report : reports(slot)) {
+                byte[] id = Envelope.idOf(report);
+                seen.add(id);
+                ids.put(id);
+            }
         ids.flip();
         try (FileChannel out = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
@@ -247,7 +253,6 @@ public final class Store implements AutoCloseable {
         slots = channel(open);
         Disk.forceFolder(open);
         count = 0;
-        clients = 0;
     }
 
     private IdSet readSeen() throws IOException {
@@ -260,14 +265,14 @@ public final class Store implements AutoCloseable {
         return ids;
     }
 
-    /** Slots that are whole, each report once. */
+    /** Slots that are whole, each submission once, without what fills them up. */
     private List<byte[]> readSlots() throws IOException {
         List<byte[]> whole = new ArrayList<>();
         IdSet ids = new IdSet();
-        byte[] all = Files.readAllBytes(open);
-        for (int at = 0; at + slotSize() <= all.length; at += slotSize()) {
-            byte[] slot = java.util.Arrays.copyOfRange(all, at, at + slotSize());
-            if (isWhole(slot) && ids.add(Envelope.idOf(report(slot)))) whole.add(slot);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(open), 1 << 16)) {
+            for (byte[] slot = in.readNBytes(slotSize()); slot.length == slotSize(); slot = in.readNBytes(slotSize()))
+                if (isWhole(slot) && ids.add(Envelope.idOf(report(slot, 0))))
+                    whole.add(java.util.Arrays.copyOf(slot, FLAG + slot[0] * length));
         }
         return whole;
     }
@@ -284,10 +289,9 @@ public final class Store implements AutoCloseable {
         Files.deleteIfExists(part);
         try (FileChannel out = channel(part)) {
             for (byte[] slot : whole) {
-                ByteBuffer bytes = ByteBuffer.wrap(slot);
+                ByteBuffer bytes = ByteBuffer.wrap(slot(reports(slot)));
                 while (bytes.hasRemaining()) out.write(bytes);
-                seen.add(Envelope.idOf(report(slot)));
-                if (slot[0] == FIRST) clients++;
+                for (byte[] report : reports(slot)) seen.add(Envelope.idOf(report));
             }
             out.force(true);
         }
@@ -298,31 +302,40 @@ public final class Store implements AutoCloseable {
         count = whole.size();
     }
 
-    private byte[] slot(byte kind, byte[] report) {
+    /** How many reports, the reports, zeros, a checksum. */
+    private byte[] slot(List<byte[]> submission) {
         byte[] slot = new byte[slotSize()];
-        slot[0] = kind;
-        System.arraycopy(report, 0, slot, FLAG, length);
-        ByteBuffer.wrap(slot, FLAG + length, CHECK).putInt(check(slot));
+        slot[0] = (byte) submission.size();
+        for (int i = 0; i < submission.size(); i++)
+            System.arraycopy(submission.get(i), 0, slot, FLAG + i * length, length);
+        ByteBuffer.wrap(slot, FLAG + most * length, CHECK).putInt(check(slot));
         return slot;
     }
 
     private int check(byte[] slot) {
         CRC32 crc = new CRC32();
-        crc.update(slot, 0, FLAG + length);
+        crc.update(slot, 0, FLAG + most * length);
         return (int) crc.getValue();
     }
 
     private boolean isWhole(byte[] slot) {
-        return (slot[0] == FIRST || slot[0] == FURTHER)
-                && ByteBuffer.wrap(slot, FLAG + length, CHECK).getInt() == check(slot);
+        return slot[0] >= 1
+                && slot[0] <= most
+                && ByteBuffer.wrap(slot, FLAG + most * length, CHECK).getInt() == check(slot);
     }
 
-    private byte[] report(byte[] slot) {
-        return java.util.Arrays.copyOfRange(slot, FLAG, FLAG + length);
+    private byte[] report(byte[] slot, int i) {
+        return java.util.Arrays.copyOfRange(slot, FLAG + i * length, FLAG + (i + 1) * length);
+    }
+
+    private List<byte[]> reports(byte[] slot) {
+        List<byte[]> all = new ArrayList<>();
+        for (int i = 0; i < slot[0]; i++) all.add(report(slot, i));
+        return all;
     }
 
     private int slotSize() {
-        return FLAG + length + CHECK;
+        return FLAG + most * length + CHECK;
     }
 
     private byte[] read(int at) throws IOException {

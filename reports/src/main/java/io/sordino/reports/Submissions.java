@@ -28,8 +28,10 @@ public final class Submissions {
         int high = in.read();
         if (high < 0) return Optional.empty();
         int count = high << 8 | in.read();
-        if (!(count >= 1 && count <= campaign.randomizer().mostMessages()))
-            throw new Refused("a submission has 1 to " + campaign.randomizer().mostMessages()
+        int least = campaign.randomizer().leastMessages();
+        int most = campaign.randomizer().mostMessages();
+        if (!(count >= least && count <= most))
+            throw new Refused("a submission has " + (least == most ? "" : least + " to ") + most
                     + " reports: what follows cannot be read");
         List<byte[]> reports = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

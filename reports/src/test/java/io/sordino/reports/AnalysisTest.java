@@ -1,6 +1,7 @@
 package io.sordino.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.client.Campaign;
 import io.sordino.noise.RandomSource;
@@ -21,12 +22,7 @@ class AnalysisTest {
     private Path folder = Path.of("");
 
     private Analysis.Counted counted(Campaign campaign, List<byte[]> sent) throws IOException {
-        try (Store store = Store.open(folder.resolve("store"), campaign, 1, RandomSource.secure())) {
-            List<List<byte[]>> all = new ArrayList<>();
-            for (byte[] one : sent) all.add(Devices.reports(campaign, one));
-            store.take(all);
-            return new Analysis(campaign, Devices.SECRETS, 2).of(store.release().orElseThrow());
-        }
+        return countedIn("store", campaign, sent);
     }
 
     private static int[] values() {
@@ -89,5 +85,100 @@ class AnalysisTest {
         Counter values = Counter.of(Devices.campaign(Devices.response(0.9), 5, 1, 0));
         assertThat(values.take(new byte[] {0, 0, 0, 5}, new byte[16])).isFalse();
         assertThat(values.take(new byte[] {-1, 0, 0, 0}, new byte[16])).isFalse();
+    }
+
+    private static String split(int messages, long modulus, int steps, double scale, int shares) {
+        double mu = -Math.log(-Math.expm1(-1 / (scale * steps)));
+        int times = (int) Math.ceil(mu);
+        return "{\"name\": \"split\", \"messages\": " + messages + ", \"modulus\": " + modulus + ", \"steps\": " + steps
+                + ", \"shares\": " + shares + ", \"times\": " + times + ", \"rate\": " + Devices.of62(mu / times) + "}";
+    }
+
+    /** 60 campaigns of 200 clients: the interval of 90 % holds the truth about that often, and noise is there. */
+    @Test
+    void countsBySplitAndMixAreWithinTheirIntervals() throws IOException {
+        Campaign campaign = Devices.campaign(split(5, 1301, 1, 3, 200), 2, 200, 0);
+        int[] values = new int[200];
+        for (int i = 0; i < 60; i++) values[i] = 1;
+        int held = 0;
+        int exact = 0;
+        for (int run = 0; run < 60; run++) {
+            Analysis.Counted counted = countedIn("split" + run, campaign, Devices.sent(campaign, 1, values, 100 + run));
+            assertThat(counted.reports()).isEqualTo(1000);
+            Estimates.Cell ones =
+                    Estimates.of(campaign, counted, 0.9, false).cells().get(1);
+            if (ones.interval().lower() <= 60 && 60 <= ones.interval().upper()) held++;
+            if (ones.count() == 60) exact++;
+        }
+        assertThat(held).isBetween(46, 60);
+        assertThat(exact).isLessThan(30);
+    }
+
+    @Test
+    void numbersAreAddedUp() throws IOException {
+        for (String randomizer : List.of(
+                split(5, 1_000_003, 256, 1, 300),
+                "{\"name\": \"local_laplace\", \"cells\": 64, \"further\": " + Devices.of62(Math.exp(-2.0 / 64))
+                        + "}")) {
+            Campaign campaign = Devices.campaign(randomizer, 2, 300, 2);
+            List<byte[]> sent = new ArrayList<>();
+            double truth = 0;
+            java.security.SecureRandom random = Devices.seeded(5);
+            for (int i = 0; i < 300; i++) {
+                double number = i / 300.0;
+                truth += number;
+                sent.add(Devices.device(campaign, random).reportNumber(1, number));
+            }
+            Analysis.Counted counted = countedIn("sum" + randomizer.length(), campaign, sent);
+            Estimates estimates = Estimates.of(campaign, counted, 1 - 1e-6, false);
+            assertThat(estimates.sum()).isTrue();
+            Estimates.Cell cell = estimates.cells().get(0);
+            assertThat(cell.interval().lower()).isLessThanOrEqualTo(truth);
+            assertThat(cell.interval().upper()).isGreaterThanOrEqualTo(truth);
+            // the control: the sum of other numbers is not in it
+            assertThat(cell.interval().lower()).isGreaterThan(truth - 100);
+            assertThat(cell.ifSomeLie().lower())
+                    .isLessThanOrEqualTo(cell.interval().lower());
+        }
+    }
+
+    @Test
+    void oneResidueThatCannotBeReadCostsTheSum() throws IOException {
+        Campaign campaign = Devices.campaign(split(3, 1301, 1, 3, 20), 2, 20, 0);
+        List<byte[]> sent = Devices.sent(campaign, 1, new int[20], 8);
+        sent.get(3)[sent.get(3).length - 1] ^= 1;
+        Analysis.Counted counted = countedIn("lost", campaign, sent);
+        assertThat(counted.refused()).isEqualTo(1);
+        assertThatThrownBy(() -> Estimates.of(campaign, counted, 0.95, false))
+                .hasMessageContaining("the whole sum is lost");
+    }
+
+    /** 60 campaigns: in each of five cells the interval of 90 % holds the truth at least that often. */
+    @Test
+    void blanketsAreTakenOff() throws IOException {
+        Campaign campaign = Devices.campaign(
+                "{\"name\": \"blanket\", \"extra\": " + Devices.of62(0.05) + ", \"messages\": 6}", 5, 400, 0);
+        int[] values = new int[400];
+        for (int i = 0; i < 400; i++) values[i] = i % 4;
+        int held = 0;
+        for (int run = 0; run < 60; run++) {
+            Analysis.Counted counted = countedIn("b" + run, campaign, Devices.sent(campaign, 1, values, 300 + run));
+            assertThat(counted.clients()).isEqualTo(400);
+            for (Estimates.Cell cell :
+                    Estimates.of(campaign, counted, 0.9, false).cells()) {
+                int truth = cell.value() < 4 ? 100 : 0;
+                if (cell.interval().lower() <= truth && truth <= cell.interval().upper()) held++;
+            }
+        }
+        assertThat(held).isBetween(258, 300);
+    }
+
+    private Analysis.Counted countedIn(String name, Campaign campaign, List<byte[]> sent) throws IOException {
+        try (Store store = Store.open(folder.resolve(name), campaign, 1, RandomSource.secure())) {
+            List<List<byte[]>> all = new ArrayList<>();
+            for (byte[] one : sent) all.add(Devices.reports(campaign, one));
+            store.take(all);
+            return new Analysis(campaign, Devices.SECRETS, 2).of(store.release().orElseThrow());
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,16 +22,17 @@ class PlannerTest {
 
     @Test
     void thePromiseIsKeptByTheHonestClientsOfTheSmallestBatch() throws IOException {
-        Question question = new Question("q", 2000, 4, 1, 1, 1e-6, 0.2, 0.05);
+        Question question = new Question("q", 2000, 4, false, 1, 1, 1e-6, 0.2, 0.05);
         assertThat(question.floor()).isEqualTo(1600);
         assertThat(question.honest()).isEqualTo(1500);
-        List<Planner.Way> ways = new Planner(Accountant.standard(), question).compare();
+        List<Planner.Way> ways = new Planner(Accountant.standard(), question).compare(false);
         assertThat(ways)
                 .extracting(Planner.Way::name)
                 .contains("randomized_response", "unary", "local_hash", "hadamard");
         for (int i = 1; i < ways.size(); i++)
-            assertThat(ways.get(i).typical())
-                    .isGreaterThanOrEqualTo(ways.get(i - 1).typical());
+            if (ways.get(i).guaranteesLocally() == ways.get(i - 1).guaranteesLocally())
+                assertThat(ways.get(i).typical())
+                        .isGreaterThanOrEqualTo(ways.get(i - 1).typical());
         CampaignFile.Texts texts = CampaignFile.of(question, ways.get(0), false, Devices.seeded(1));
         Path file = folder.resolve("c.json");
         Path keys = folder.resolve("c.key");
@@ -54,15 +56,17 @@ class PlannerTest {
 
     @Test
     void keysAreRotatedWithoutChangingTheCampaign() throws IOException {
-        Question question = new Question("q \"x\"", 1000, 2, 5, 2, 1e-5, 0, 0);
+        Question question = new Question("q \"x\"", 1000, 2, false, 5, 2, 1e-5, 0, 0);
         Candidate response = Candidate.of(2, 1).get(0);
         Planner.Way way = new Planner.Way(
                 "randomized_response",
                 1,
+                Optional.of(response.plan().apply(1)),
                 response.plan().apply(1),
                 response.words().apply(1),
                 Privacy.of("shuffled(1000, randomized_response(1))").epsilon(1e-5),
                 new Law("x", 0.7, 0.3),
+                1,
                 1,
                 1);
         CampaignFile.Texts texts = CampaignFile.of(question, way, false, Devices.seeded(1));
@@ -88,11 +92,48 @@ class PlannerTest {
 
     @Test
     void impossibleQuestionsAreRefused() {
-        assertThatThrownBy(() -> new Question("q", 10, 4, 1, 1, 1e-6, 0.5, 0.5)).hasMessageContaining("honest");
-        assertThatThrownBy(() -> new Question("q", 10, 1, 1, 1, 1e-6, 0, 0)).hasMessageContaining("alphabet");
-        assertThatThrownBy(() -> new Question("q", 10, 4, 1, Double.NaN, 1e-6, 0, 0))
+        assertThatThrownBy(() -> new Question("q", 10, 4, false, 1, 1, 1e-6, 0.5, 0.5))
+                .hasMessageContaining("honest");
+        assertThatThrownBy(() -> new Question("q", 10, 1, false, 1, 1, 1e-6, 0, 0))
+                .hasMessageContaining("alphabet");
+        assertThatThrownBy(() -> new Question("q", 10, 4, false, 1, Double.NaN, 1e-6, 0, 0))
                 .hasMessageContaining("epsilon");
-        assertThatThrownBy(() -> new Question("q", 10, 4, 1, 1, 0, 0, 0)).hasMessageContaining("delta");
-        assertThatThrownBy(() -> new Question("q", 10, 4, 0, 1, 1e-6, 0, 0)).hasMessageContaining("days");
+        assertThatThrownBy(() -> new Question("q", 10, 4, false, 1, 1, 0, 0, 0)).hasMessageContaining("delta");
+        assertThatThrownBy(() -> new Question("q", 10, 4, false, 0, 1, 1e-6, 0, 0))
+                .hasMessageContaining("days");
+    }
+
+    /** Only the shuffler protects several messages: they are shown, and chosen where that is allowed. */
+    @Test
+    void waysWithoutALocalGuaranteeMustBeAllowed() {
+        Question question = new Question("q", 20_000, 2, false, 1, 1, 1e-6, 0, 0);
+        List<Planner.Way> usual = new Planner(Accountant.standard(), question).compare(false);
+        assertThat(usual.get(0).guaranteesLocally()).isTrue();
+        assertThat(usual).extracting(Planner.Way::name).contains("split_sum", "blanket_histogram");
+        Planner.Way best =
+                new Planner(Accountant.standard(), question).compare(true).get(0);
+        assertThat(best.name()).isEqualTo("split_sum");
+        assertThat(best.guaranteesLocally()).isFalse();
+        assertThat(best.typical()).isBetween(1.3569, 1.3575);
+        assertThat(best.campaign().epsilon().upper()).isLessThanOrEqualTo(1);
+    }
+
+    /** Laplace noise composes badly: over a month of days single messages are better than a sum. */
+    @Test
+    void overManyDaysSingleMessagesWin() {
+        Question question = new Question("q", 20_000, 2, false, 30, 1, 1e-6, 0, 0);
+        List<Planner.Way> ways = new Planner(Accountant.standard(), question).compare(true);
+        assertThat(ways.get(0).name()).isNotEqualTo("split_sum");
+        assertThat(ways).extracting(Planner.Way::name).contains("split_sum");
+    }
+
+    @Test
+    void sumsOfNumbersArePlanned() {
+        Question question = new Question("q", 10_000, 2, true, 1, 1, 1e-6, 0.1, 0.02);
+        List<Planner.Way> ways = new Planner(Accountant.standard(), question).compare(false);
+        assertThat(ways).extracting(Planner.Way::name).containsExactly("local_laplace", "split_sum");
+        // 9,000 report and 8,800 of them add up the noise that was planned
+        assertThat(ways.get(1).typical())
+                .isBetween(Math.sqrt(2 * 9000 / 8800.0), 1.003 * Math.sqrt(2 * 9000 / 8800.0) + 0.01);
     }
 }

@@ -53,13 +53,15 @@ final class AnalysisReport implements Report {
     }
 
     static AnalysisReport of(
-            Accountant accountant, Campaign campaign, Analysis.Counted counted, Estimates estimates, long top) {
+            Accountant accountant,
+            Campaign campaign,
+            Analysis.Counted counted,
+            Estimates estimates,
+            long top,
+            boolean shuffled) {
         double delta = number(campaign, "delta");
-        Mechanism local = Plans.read(String.valueOf(campaign.word("local_plan")));
-        // corrupt clients hide nobody, and all of them may have reported
-        long honest = Math.max(2, counted.clients() - (long) number(campaign, "corrupt"));
-        Guarantee batch =
-                accountant.epsilon(new Shuffled(honest, local), Relation.REPLACE_ONE, delta, Precision.DEFAULT);
+        Guarantee batch = accountant.epsilon(
+                released(campaign, counted, shuffled), Relation.REPLACE_ONE, delta, Precision.DEFAULT);
         List<Estimates.Cell> shown = new ArrayList<>(estimates.cells());
         if (top < shown.size()) {
             shown.sort(Comparator.comparingDouble(Estimates.Cell::count).reversed());
@@ -68,13 +70,25 @@ final class AnalysisReport implements Report {
         return new AnalysisReport(campaign, counted, estimates, List.copyOf(shown), batch, delta);
     }
 
+    /** What the batch is: several messages as planned, since more clients hide no less; single ones among those that reported. */
+    private static Mechanism released(Campaign campaign, Analysis.Counted counted, boolean shuffled) {
+        if (!campaign.says("local_plan")) return Plans.read(String.valueOf(campaign.word("day_plan")));
+        Mechanism local = Plans.read(String.valueOf(campaign.word("local_plan")));
+        if (!shuffled) return local;
+        // corrupt clients hide nobody, and all of them may have reported
+        long honest = Math.max(2, counted.clients() - (long) number(campaign, "corrupt"));
+        return new Shuffled(honest, local);
+    }
+
     /** Days of fresh answers compose as their plan says; the same answer seen on many days is hidden by its randomizer alone. */
     private double campaignEpsilon() {
         return campaign.memoised() ? deviceEpsilon() : number(campaign, "certified_epsilon");
     }
 
     private double deviceEpsilon() {
-        return number(campaign, "local_epsilon") * campaign.answers();
+        return campaign.says("local_epsilon")
+                ? number(campaign, "local_epsilon") * campaign.answers()
+                : Double.POSITIVE_INFINITY;
     }
 
     private static double number(Campaign campaign, String name) {
@@ -99,6 +113,12 @@ final class AnalysisReport implements Report {
         json.set("confidence", Json.number(estimates.confidence()));
         json.put("intervals", estimates.simultaneous() ? "simultaneous" : "per value");
         json.put("corrupt", estimates.lies());
+        if (estimates.sum()) {
+            amounts(json.putObject("sum"), 1);
+            amounts(json.putObject("mean"), (double) Math.max(1, counted.clients()));
+            json.set("seconds", Json.number(seconds));
+            return json;
+        }
         ArrayNode list = json.putArray("estimates");
         for (Estimates.Cell cell : shown) {
             ObjectNode one = list.addObject();
@@ -112,6 +132,17 @@ final class AnalysisReport implements Report {
         return json;
     }
 
+    private void amounts(ObjectNode node, double by) {
+        Estimates.Cell cell = estimates.cells().get(0);
+        node.set("value", Json.number(cell.count() / by));
+        ends(node, scaled(cell.interval(), by));
+        ends(node.putObject("if_some_lie"), scaled(cell.ifSomeLie(), by));
+    }
+
+    private static Interval scaled(Interval interval, double by) {
+        return new Interval(interval.lower() / by, interval.upper() / by);
+    }
+
     private static void ends(ObjectNode node, Interval interval) {
         node.set("lower", Json.number(interval.lower()));
         node.set("upper", Json.number(interval.upper()));
@@ -121,14 +152,25 @@ final class AnalysisReport implements Report {
     public String text(Style style) {
         List<String> lines = new ArrayList<>();
         lines.add(style.strong(campaign.word("question") + ", day " + counted.day()) + "  " + counted.reports()
-                + " reports, " + counted.refused() + " refused");
+                + " reports of " + counted.clients() + " devices, " + counted.refused() + " refused");
         Table table = new Table();
         table.row(
-                "value",
-                "count",
+                estimates.sum() ? "" : "value",
+                estimates.sum() ? "numbers" : "count",
                 Decimals.shortest(100 * estimates.confidence()) + " %",
                 "if at most " + estimates.lies() + " lie");
-        for (Estimates.Cell cell : shown.subList(0, Math.min(MOST_LINES, shown.size())))
+        if (estimates.sum()) {
+            Estimates.Cell cell = estimates.cells().get(0);
+            double n = (double) Math.max(1, counted.clients());
+            table.row("sum", Decimals.nearest(cell.count(), 6), ends(cell.interval()), ends(cell.ifSomeLie()));
+            table.row(
+                    "mean",
+                    Decimals.nearest(cell.count() / n, 6),
+                    ends(scaled(cell.interval(), n)),
+                    ends(scaled(cell.ifSomeLie(), n)));
+        }
+        for (Estimates.Cell cell :
+                estimates.sum() ? List.<Estimates.Cell>of() : shown.subList(0, Math.min(MOST_LINES, shown.size())))
             table.row(
                     String.valueOf(cell.value()),
                     Decimals.nearest(cell.count(), 6),
@@ -140,9 +182,11 @@ final class AnalysisReport implements Report {
                 + Decimals.shortest(delta) + ", replace-one: " + Plans.print(batch.mechanism()));
         lines.add("campaign  epsilon <= " + Decimals.up(campaignEpsilon(), 6) + ": "
                 + (campaign.memoised() ? "one answer of each device, seen on every day" : campaign.word("plan")));
-        lines.add(style.faint(
-                "intervals hold " + (estimates.simultaneous() ? "for all values together" : "for each value by itself")
-                        + ", for the number among the devices that reported"));
+        lines.add(style.faint((estimates.sum()
+                        ? "intervals hold"
+                        : "intervals hold "
+                                + (estimates.simultaneous() ? "for all values together" : "for each value by itself"))
+                + ", for the devices that reported"));
         return String.join("\n", lines);
     }
 

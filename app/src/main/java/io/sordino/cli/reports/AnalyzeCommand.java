@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,8 +35,28 @@ public final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--campaign", required = true, paramLabel = "FILE", description = "The campaign.")
     private String campaign = "";
 
-    @Option(names = "--batch", required = true, paramLabel = "FILE", description = "The batch.")
-    private String batch = "";
+    @ArgGroup(multiplicity = "1")
+    private Source source = new Source();
+
+    /** What is counted. */
+    static final class Source {
+        @Option(names = "--batch", paramLabel = "FILE", required = true, description = "The batch.")
+        private Optional<String> batch = Optional.empty();
+
+        @Option(
+                names = "--reports",
+                paramLabel = "FILE",
+                required = true,
+                description = "Reports as devices sent them, where nobody shuffles: the local guarantee is theirs.")
+        private Optional<String> reports = Optional.empty();
+    }
+
+    @Option(
+            names = "--day",
+            paramLabel = "D",
+            converter = NumberOptions.OfWhole.class,
+            description = "The day that --reports are of (default 1).")
+    private long day = 1;
 
     @Option(names = "--key", paramLabel = "FILE", description = "The analyzer's keys (default: beside the campaign).")
     private Optional<String> key = Optional.empty();
@@ -80,9 +101,18 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Map<Integer, byte[]> secrets =
                 CampaignFile.secrets(Sources.path(key.orElse(CampaignCommand.keys(campaign))), asked);
         int processors = Runtime.getRuntime().availableProcessors();
-        Analysis.Counted counted = new Analysis(asked, secrets, processors).of(Sources.path(batch));
+        if (source.reports.isPresent() && !asked.says("local_plan"))
+            throw CommandException.invalid(
+                    "the campaign's answers have no guarantee of their own: they must be shuffled",
+                    "give a batch that the shuffler has released");
+        Analysis analysis = new Analysis(asked, secrets, processors);
+        Analysis.Counted counted = source.reports.isPresent()
+                ? analysis.ofReports(
+                        Sources.path(source.reports.get()), (int) Math.max(0, Math.min(day, Integer.MAX_VALUE)))
+                : analysis.of(Sources.path(source.batch.orElse("")));
         Estimates estimates = Estimates.of(asked, counted, confidence, simultaneous);
-        AnalysisReport report = AnalysisReport.of(console.accountant(), asked, counted, estimates, top);
+        AnalysisReport report =
+                AnalysisReport.of(console.accountant(), asked, counted, estimates, top, source.reports.isEmpty());
         console.print(report, json, start);
         picture.write(report::picture);
         return 0;

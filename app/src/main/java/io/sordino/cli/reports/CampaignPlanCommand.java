@@ -14,7 +14,9 @@ import io.sordino.reports.Question;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -31,6 +33,9 @@ import picocli.CommandLine.Option;
                     + " --dropout 20% --corrupt 5% --out campaign.json"
         })
 final class CampaignPlanCommand implements Callable<Integer> {
+    /** What may be said again: it leans on no id of a report, and is one message. */
+    private static final Set<String> MEMOISED = Set.of("randomized_response", "unary", "subset", "local_laplace");
+
     private final Console console;
 
     @Option(
@@ -41,13 +46,25 @@ final class CampaignPlanCommand implements Callable<Integer> {
             description = "How many clients are asked.")
     private long clients;
 
-    @Option(
-            names = "--alphabet",
-            required = true,
-            paramLabel = "K",
-            converter = NumberOptions.OfWhole.class,
-            description = "How many values a client may hold.")
-    private long alphabet;
+    @ArgGroup(multiplicity = "1")
+    private Held held = new Held();
+
+    /** What clients hold. */
+    static final class Held {
+        @Option(
+                names = "--alphabet",
+                paramLabel = "K",
+                required = true,
+                converter = NumberOptions.OfWhole.class,
+                description = "How many values a client may hold.")
+        private long alphabet = 2;
+
+        @Option(
+                names = "--numbers",
+                required = true,
+                description = "Clients hold a number in [0, 1], and their sum is asked for.")
+        private boolean numbers;
+    }
 
     @Option(
             names = "--days",
@@ -82,6 +99,17 @@ final class CampaignPlanCommand implements Callable<Integer> {
                     + " all days.")
     private boolean memoise;
 
+    @Option(
+            names = "--no-shuffler",
+            description = "Nobody shuffles: every client's own answers keep the promise over all days.")
+    private boolean alone;
+
+    @Option(
+            names = "--allow-trust-in-shuffler",
+            description = "Also choose among ways of several messages, which have no local guarantee: if shuffler and"
+                    + " analyzer collude they learn the values.")
+    private boolean trusting;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Where the campaign goes; its keys go beside it.")
     private Optional<String> out = Optional.empty();
 
@@ -98,17 +126,28 @@ final class CampaignPlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         picture.ifPresent(PictureFile::new);
+        if (alone && trusting)
+            throw CommandException.invalid(
+                    "--no-shuffler and --allow-trust-in-shuffler contradict each other", "leave one of them out");
         out.ifPresent(name -> {
             Atomic.check(Sources.path(name));
             Atomic.check(Sources.path(CampaignCommand.keys(name)));
         });
         long start = console.nanoseconds().getAsLong();
         Question asked = new Question(
-                question, clients, whole(alphabet), whole(days), promise.epsilon(), promise.delta(), dropout, corrupt);
+                question,
+                clients,
+                held.numbers ? 2 : whole(held.alphabet),
+                held.numbers,
+                whole(days),
+                promise.epsilon(),
+                promise.delta(),
+                dropout,
+                corrupt);
         Planner planner = new Planner(console.accountant(), asked);
-        List<Planner.Way> ways = planner.compare();
+        List<Planner.Way> ways = alone ? planner.alone() : planner.compare(trusting);
         CampaignReport report =
-                new CampaignReport(asked, ways, planner.localDeviation(), planner.centralDeviation(), memoise);
+                new CampaignReport(asked, ways, planner.alone().get(0), planner.centralDeviation(), memoise, trusting);
         out.ifPresent(name -> write(name, asked, ways));
         console.print(report, json, start);
         picture.map(PictureFile::new).ifPresent(file -> file.write(report.picture()));
@@ -117,7 +156,8 @@ final class CampaignPlanCommand implements Callable<Integer> {
 
     private void write(String name, Question asked, List<Planner.Way> ways) {
         Planner.Way best = ways.stream()
-                .filter(way -> !memoise || !List.of("local_hash", "hadamard").contains(way.name()))
+                .filter(way -> trusting || way.guaranteesLocally())
+                .filter(way -> !memoise || MEMOISED.contains(way.name()))
                 .findFirst()
                 .orElseThrow(
                         () -> CommandException.invalid("no way of answering can be memoised", "leave --memoise out"));

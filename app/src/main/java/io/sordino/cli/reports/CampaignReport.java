@@ -22,16 +22,24 @@ import java.util.List;
 final class CampaignReport implements Report {
     private final Question question;
     private final List<Planner.Way> ways;
-    private final double local;
+    private final Planner.Way local;
     private final double central;
     private final boolean memoised;
+    private final boolean trusting;
 
-    CampaignReport(Question question, List<Planner.Way> ways, double local, double central, boolean memoised) {
+    CampaignReport(
+            Question question,
+            List<Planner.Way> ways,
+            Planner.Way local,
+            double central,
+            boolean memoised,
+            boolean trusting) {
         this.question = question;
         this.ways = List.copyOf(ways);
         this.local = local;
         this.central = central;
         this.memoised = memoised;
+        this.trusting = trusting;
     }
 
     private double deviceEpsilon(Planner.Way way) {
@@ -42,7 +50,8 @@ final class CampaignReport implements Report {
     public ObjectNode json(double seconds) {
         ObjectNode json = Json.object();
         json.put("clients", question.clients());
-        json.put("alphabet", question.values());
+        if (question.numbers()) json.put("numbers", true);
+        else json.put("alphabet", question.values());
         json.put("days", question.days());
         json.put("floor", question.floor());
         json.put("honest", question.honest());
@@ -56,13 +65,15 @@ final class CampaignReport implements Report {
             ObjectNode one = list.addObject();
             one.put("name", way.name());
             one.put("plan", Plans.print(way.campaign().mechanism()));
+            one.put("local_guarantee", way.guaranteesLocally());
             one.set("local_epsilon", Json.number(way.localEpsilon()));
             one.set("epsilon", Json.bracket(way.campaign().epsilon()));
             one.set("device_epsilon", Json.number(deviceEpsilon(way)));
+            one.set("messages", Json.number(way.messages()));
             one.set("error_rare", Json.number(way.rare()));
             one.set("error_typical", Json.number(way.typical()));
         }
-        json.set("local_error_typical", Json.number(local));
+        json.set("local_error_typical", Json.number(local.typical()));
         json.set("central_error", Json.number(central));
         json.set("seconds", Json.number(seconds));
         return json;
@@ -71,41 +82,59 @@ final class CampaignReport implements Report {
     @Override
     public String text(Style style) {
         List<String> lines = new ArrayList<>();
-        lines.add(question.clients() + " clients, " + question.values() + " values, "
+        lines.add(question.clients() + " clients, "
+                + (question.numbers() ? "numbers in [0, 1], " : question.values() + " values, ")
                 + question.days() + (question.days() == 1 ? " day" : " days") + ", epsilon <= "
                 + Decimals.shortest(question.epsilon()) + " at delta = " + Decimals.shortest(question.delta())
                 + ", replace-one");
         lines.add("a batch is released of at least " + question.floor() + " clients, " + question.honest()
                 + " of them honest");
         Table table = new Table();
-        table.row("", "local epsilon", "all days, device", "all days, central", "error, rare value", "typical value");
+        table.row(
+                "",
+                "local epsilon",
+                "all days, device",
+                "all days, central",
+                "messages",
+                question.numbers() ? "error of the sum" : "error, rare value",
+                question.numbers() ? "" : "typical value");
         for (Planner.Way way : ways)
             table.row(
                     way.name(),
-                    Decimals.nearest(way.localEpsilon(), 4),
-                    Decimals.nearest(deviceEpsilon(way), 4),
+                    way.guaranteesLocally() ? Decimals.nearest(way.localEpsilon(), 4) : "none",
+                    way.guaranteesLocally() ? Decimals.nearest(deviceEpsilon(way), 4) : "none",
                     Decimals.of(way.campaign().epsilon()).upper(),
+                    Decimals.nearest(way.messages(), 4),
                     Decimals.nearest(way.rare(), 4),
-                    Decimals.nearest(way.typical(), 4));
+                    question.numbers() ? "" : Decimals.nearest(way.typical(), 4));
         table.row(
                 "nobody shuffles",
-                Decimals.nearest(question.epsilon() / question.days(), 4),
-                Decimals.shortest(question.epsilon()),
+                Decimals.nearest(local.localEpsilon(), 4),
+                Decimals.of(local.campaign().epsilon()).upper(),
                 "-",
-                "-",
-                Decimals.nearest(local, 4));
+                "1",
+                Decimals.nearest(local.rare(), 4),
+                question.numbers() ? "" : Decimals.nearest(local.typical(), 4));
         table.row(
                 "trusted curator",
                 "-",
                 "-",
                 Decimals.shortest(question.epsilon()),
+                "-",
                 Decimals.nearest(central, 4),
-                Decimals.nearest(central, 4));
+                question.numbers() ? "" : Decimals.nearest(central, 4));
         List<String> rows = table.lines();
         for (int i = 0; i < rows.size(); i++) lines.add(i == 1 ? style.good(rows.get(i)) : rows.get(i));
         lines.add(style.faint(
-                "errors are standard deviations of a count in the smallest batch; a typical value is held by every "
-                        + question.values() + "th client"));
+                question.numbers()
+                        ? "errors are standard deviations of the sum in the smallest batch"
+                        : "errors are standard deviations of a count in the smallest batch; a typical value is held by every "
+                                + question.values() + "th client"));
+        if (ways.stream().anyMatch(way -> !way.guaranteesLocally()))
+            lines.add(style.faint(
+                    trusting
+                            ? "without a local guarantee: if shuffler and analyzer collude, they learn the values"
+                            : "ways without a local guarantee are not chosen: --allow-trust-in-shuffler permits them"));
         if (memoised)
             lines.add(
                     style.faint(
@@ -114,6 +143,7 @@ final class CampaignReport implements Report {
     }
 
     Picture picture() {
+        if (question.numbers()) return ofNumbers();
         List<Series> series = new ArrayList<>();
         double n = (double) question.floor();
         for (Planner.Way way : ways) {
@@ -135,5 +165,34 @@ final class CampaignReport implements Report {
                 series,
                 List.of(),
                 List.of("a batch of " + question.floor() + " clients, " + question.honest() + " of them honest"));
+    }
+
+    /** Of a sum there is one error in a batch; it grows with the clients that may drop out less than planned. */
+    private Picture ofNumbers() {
+        List<Series> series = new ArrayList<>();
+        for (Planner.Way way : ways) {
+            List<Point> points = new ArrayList<>();
+            for (int i = 0; i <= 16; i++) {
+                double n = question.floor() + (question.clients() - question.floor()) * i / 16.0;
+                points.add(Point.exactly(n + i * 1e-9, way.deviation(0, n)));
+            }
+            series.add(Series.line(way.name(), points));
+        }
+        series.add(new Series(
+                "trusted curator",
+                Series.Kind.REFERENCE,
+                List.of(
+                        Point.exactly((double) question.floor(), central),
+                        Point.exactly(question.clients() + 1e-6, central))));
+        return new Picture(
+                "Error of the sum by the number of clients that report",
+                "epsilon <= " + Decimals.shortest(question.epsilon()) + " at delta = "
+                        + Decimals.shortest(question.delta()) + " over " + question.days() + " days, replace-one",
+                Axis.linear("clients"),
+                Axis.log("standard deviation of the sum"),
+                series,
+                List.of(),
+                List.of("a batch of at least " + question.floor() + " clients, " + question.honest()
+                        + " of them honest"));
     }
 }

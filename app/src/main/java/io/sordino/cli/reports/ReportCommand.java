@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
             "Example:",
             "  sordino report --campaign campaign.json --values values.txt --out reports.bin",
             "",
-            "A line is a value from 0 to one less than the alphabet has. Every line is a device of its own."
+            "A line is a value from 0 to one less than the alphabet has, or a number from 0 to 1 where the campaign asks",
+            "for numbers. Every line is a device of its own."
         })
 public final class ReportCommand implements Callable<Integer> {
     private static final int BUFFER = 1 << 16;
@@ -45,7 +46,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--campaign", required = true, paramLabel = "FILE", description = "The campaign.")
     private String campaign = "";
 
-    @Option(names = "--values", required = true, paramLabel = "FILE", description = "One value a line.")
+    @Option(names = "--values", required = true, paramLabel = "FILE", description = "One value or number a line.")
     private String values = "";
 
     @Option(names = "--out", required = true, paramLabel = "FILE", description = "Where the sealed reports go.")
@@ -81,7 +82,10 @@ public final class ReportCommand implements Callable<Integer> {
                 OutputStream stream = new BufferedOutputStream(out, BUFFER);
                 for (Optional<String> line = read(lines); line.isPresent(); line = read(lines))
                     stream.write(sent(
-                            new Device(asked, new Memory(), random), line.get().strip(), ++devices[0]));
+                            new Device(asked, new Memory(), random),
+                            asked.says("numbers"),
+                            line.get().strip(),
+                            ++devices[0]));
                 stream.flush();
             });
         } catch (IOException e) {
@@ -104,12 +108,15 @@ public final class ReportCommand implements Callable<Integer> {
                 "cannot read '" + values + "': " + e.getClass().getSimpleName(), "check the name");
     }
 
-    private byte[] sent(Device device, String line, long number) {
+    private byte[] sent(Device device, boolean numbers, String line, long number) {
         try {
-            return device.report((int) Math.max(0, Math.min(day, Integer.MAX_VALUE)), Integer.parseInt(line));
+            int today = (int) Math.max(0, Math.min(day, Integer.MAX_VALUE));
+            if (numbers) return device.reportNumber(today, Double.parseDouble(line));
+            return device.report(today, Integer.parseInt(line));
         } catch (NumberFormatException e) {
             throw CommandException.invalid(
-                    "line " + number + " of '" + values + "' is no whole number", "write one value a line, from 0 on");
+                    "line " + number + " of '" + values + (numbers ? "' is no number" : "' is no whole number"),
+                    numbers ? "write one number from 0 to 1 a line" : "write one value a line, from 0 on");
         } catch (Refused e) {
             throw CommandException.invalid(
                     "line " + number + " of '" + values + "': " + e.getMessage(), "correct the line or the day");
