@@ -20,6 +20,8 @@ public final class CampaignCommand implements Runnable {
         return new CampaignCommand(console)
                 .line
                 .addSubcommand(new CampaignPlanCommand(console))
+                .addSubcommand(new CampaignModelsCommand(console))
+                .addSubcommand(new CampaignSimulateCommand(console))
                 .addSubcommand(new CampaignRotateCommand(console));
     }
 
