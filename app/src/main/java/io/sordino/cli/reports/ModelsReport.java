@@ -83,12 +83,12 @@ final class ModelsReport implements Report {
             table.row(cells.toArray(new String[0]));
         }
         lines.addAll(table.lines());
+        lines.add(style.faint(
+                "errors are standard deviations on each day; over the number of clients they are those of the "
+                        + (numbers ? "mean" : "share")));
         lines.add(
                 style.faint(
                         "several messages have no local guarantee: their error is a curator's where the shuffler is trusted like one"));
-        lines.add(style.faint(
-                "nobody trusted: grows with the root of the clients; one message through a shuffler and a curator:"
-                        + " hardly; several messages have no local guarantee"));
         return String.join("\n", lines);
     }
 
