@@ -44,16 +44,24 @@ public interface Pair extends Profile {
         return infinity();
     }
 
+    /**
+     * Whether P and Q each have all their mass on atoms and cells by the nature of the law: what is told of it may be rounded,
+     * the law itself was not. A bound from one side may hold a little more or less.
+     */
+    default boolean isWhole() {
+        return false;
+    }
+
     /** The least loss, or minus infinity. */
     double lossMin();
 
     /** The largest finite loss, or plus infinity where it is unbounded. */
     double lossMax();
 
-    /** A loss that should be a lattice point: a heavy atom or a finite end of the support. */
+    /** A loss that should be a lattice point: a finite end of the support, the upper one first, or a heavy atom. */
     default double anchor() {
-        if (lossMin() > Double.NEGATIVE_INFINITY) return lossMin();
         if (lossMax() < Double.POSITIVE_INFINITY) return lossMax();
+        if (lossMin() > Double.NEGATIVE_INFINITY) return lossMin();
         return atoms().isEmpty() ? 0 : atoms().get(0).loss();
     }
 

@@ -2,7 +2,7 @@ package io.sordino.plan;
 
 /** How large a plan may be, so that any input is answered or refused in bounded time and memory. */
 final class Limits {
-    static final int TEXT_CHARACTERS = 100_000;
+    static final int TEXT_CHARACTERS = 2_000_000;
     /** JSON carries long schedules, which do not fit the text limit. */
     static final int JSON_CHARACTERS = 32_000_000;
 

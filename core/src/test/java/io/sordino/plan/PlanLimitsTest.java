@@ -56,8 +56,8 @@ class PlanLimitsTest {
 
     @Test
     void tooLongPlansAreRefused() {
-        assertThat(Plans.parse("gaussian(1)" + " ".repeat(99_989))).isNotNull();
-        assertThat(refusal("gaussian(1)" + " ".repeat(99_990))).hasMessageContaining("at most 100000 are read");
+        assertThat(Plans.parse("gaussian(1)" + " ".repeat(1_999_989))).isNotNull();
+        assertThat(refusal("gaussian(1)" + " ".repeat(1_999_990))).hasMessageContaining("at most 2000000 are read");
         assertThat(refusal("{" + " ".repeat(32_000_000))).hasMessageContaining("at most 32000000 are read");
     }
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The cells of every part, by step; both sides and several refinements read the same ones. */
+/** The cells of a part, by step; both sides read the same ones. */
 final class CellCache {
     final List<CountedPair> parts;
     private final SaddlePoints tilt;
@@ -29,5 +29,10 @@ final class CellCache {
                         tilt.of(part).to,
                         tilt.of(part).middle,
                         growth));
+    }
+
+    /** Leaves room for the next part. */
+    void forget() {
+        cells.clear();
     }
 }

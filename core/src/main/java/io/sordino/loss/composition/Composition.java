@@ -9,7 +9,6 @@ import io.sordino.loss.Side;
 import io.sordino.loss.Workspace;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.loss.lattice.DeltaCurve;
-import io.sordino.loss.lattice.TiltedLaw;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.primitive.LaplacePair;
@@ -17,11 +16,13 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
@@ -45,8 +46,11 @@ public final class Composition implements HasPair {
     private static final double BELOW_ALL_DOUBLES = -760;
 
     private static final int FEW_TRIES = 2;
-    /** Points that one question may spend in all, about a second of work. */
+    /** Points that one question may spend in all, about a second of work; every part may have some for itself. */
     private static final double MOST_WORK = 4e6;
+
+    private static final double MOST_WORK_OF_A_PART = 1e5;
+    private static final int MANY_PARTS = 8;
 
     private final Product product;
     private final List<CountedPair> parts;
@@ -209,7 +213,7 @@ public final class Composition implements HasPair {
             best = tighter(best, read(made, epsilon));
             if (narrow(best)) return best;
         }
-        Refinements refinements = new Refinements(MOST_WORK / (1 + 8.0 * notes.failures), !notes.curves.isEmpty());
+        Refinements refinements = new Refinements(mostWork() / (1 + 8.0 * notes.failures), !notes.curves.isEmpty());
         SaddlePoints near = new SaddlePoints(parts, -60);
         double about = near.logDeltaAt(near.at(epsilon));
         SaddlePoints tilt = near.reaching(about - 10);
@@ -239,7 +243,7 @@ public final class Composition implements HasPair {
         double theta = near.forLogDelta(FAIRLY_RARE);
         double[] k = near.cumulants(theta);
         if (!(k[1] < epsilon)) return none();
-        Refinements refinements = new Refinements(MOST_WORK, false);
+        Refinements refinements = new Refinements(mostWork(), false);
         double tolerance = width * Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         for (int i = 0; i < MOST_REFINEMENTS; i++, tolerance *= 16) {
             Optional<Curves> made = build(refinements, near, milder(near, theta), theta, tolerance, k[1]);
@@ -262,8 +266,9 @@ public final class Composition implements HasPair {
         double theta = tilt.forLogDelta(Math.log(finite));
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
-        double tolerance = width * guess;
-        Refinements refinements = new Refinements(MOST_WORK, false);
+        // of many parts a coarse sum is cheap, and tells how fine the next must be
+        double tolerance = width * guess * (parts.size() < MANY_PARTS ? 1 : 16);
+        Refinements refinements = new Refinements(mostWork(), false);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Optional<Curves> made = build(refinements, tilt, milder(tilt, theta), theta, tolerance, k[1]);
             if (made.isEmpty() && best.lower() > 0) break;
@@ -274,7 +279,7 @@ public final class Composition implements HasPair {
             Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
             best = best.meet(found);
             double relative = (found.upper() - found.lower()) / found.upper();
-            if (best.upper() - best.lower() <= width * best.upper()) break;
+            if (closeEnough(best)) break;
             tolerance *= shrink(relative);
             if (best.upper() < 2 * best.lower()) {
                 theta = tilt.at((best.lower() + best.upper()) / 2);
@@ -313,11 +318,16 @@ public final class Composition implements HasPair {
         if (!(tolerance > 0)) return false;
         double variance = allowedVariance(tolerance, saddle);
         double theta = milder(tilt, saddle);
-        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
-        if (plan.cost > MOST_WORK) return false;
+        StagePlan plan = StagePlan.of(parts, tilt, theta, saddle, variance);
+        if (plan.cost > mostWork()) return false;
         try {
             CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
-            Above made = above(work, theta, plan, epsilon);
+            StagedSum upper = new StagedSum(work, plan, theta, Side.UPPER, outside());
+            for (int part : widestLast(tilt)) {
+                upper.add(part);
+                work.forget();
+            }
+            Above made = above(upper, epsilon);
             notes.bound = Optional.of(made);
             return made.logDelta(epsilon, infinity) <= logDelta;
         } catch (Convolution.TooWide e) {
@@ -357,7 +367,7 @@ public final class Composition implements HasPair {
     /** How much finer to ask for, after an answer of this width. */
     private double shrink(double seen) {
         double factor = 0.75 * width / seen;
-        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 64, Math.min(0.5, factor));
+        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 256, Math.min(0.5, factor));
     }
 
     @Override
@@ -414,6 +424,10 @@ public final class Composition implements HasPair {
         return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
     }
 
+    private double mostWork() {
+        return MOST_WORK + MOST_WORK_OF_A_PART * parts.size();
+    }
+
     private boolean single() {
         return parts.size() == 1 && parts.get(0).count() == 1;
     }
@@ -432,6 +446,11 @@ public final class Composition implements HasPair {
 
     private boolean narrow(Bracket log) {
         return log.upper() - log.lower() <= width || log.upper() == Double.NEGATIVE_INFINITY;
+    }
+
+    private boolean closeEnough(Bracket epsilon) {
+        return epsilon.upper() < Double.POSITIVE_INFINITY
+                && epsilon.upper() - epsilon.lower() <= width * epsilon.upper();
     }
 
     private static double largestLoss(List<CountedPair> parts) {
@@ -465,11 +484,11 @@ public final class Composition implements HasPair {
     private Optional<Curves> build(
             Refinements refinements, SaddlePoints tilt, double theta, double saddle, double tolerance, double centre) {
         double variance = allowedVariance(tolerance, saddle);
-        StagePlan plan = StagePlan.of(parts, tilt, theta, variance);
+        StagePlan plan = StagePlan.of(parts, tilt, theta, saddle, variance);
         // steps come in powers of two: ask for more until the plan changes
         for (int i = 0; i < 6 && plan.same(refinements.last); i++) {
             variance /= 2;
-            plan = StagePlan.of(parts, tilt, theta, variance);
+            plan = StagePlan.of(parts, tilt, theta, saddle, variance);
         }
         refinements.spent += plan.cost;
         if (refinements.served && (refinements.spent > refinements.most || plan.same(refinements.last)))
@@ -477,7 +496,14 @@ public final class Composition implements HasPair {
         refinements.last = Optional.of(plan);
         try {
             CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
-            Curves made = new Curves(above(work, theta, plan, centre), below(work, theta, plan, centre));
+            StagedSum upper = new StagedSum(work, plan, theta, Side.UPPER, outside());
+            StagedSum lower = new StagedSum(work, plan, theta, Side.LOWER, outside());
+            for (int part : widestLast(tilt)) {
+                upper.add(part);
+                lower.add(part);
+                work.forget();
+            }
+            Curves made = new Curves(above(upper, centre), new DeltaCurve(lower.whole(), Side.LOWER, centre));
             refinements.served = true;
             notes.keep(made);
             return Optional.of(made);
@@ -486,14 +512,17 @@ public final class Composition implements HasPair {
         }
     }
 
-    private Above above(CellCache work, double theta, StagePlan plan, double centre) {
-        StagedSum folder = new StagedSum(work, theta, Side.UPPER, outside());
-        TiltedLaw whole = folder.whole(plan);
-        return new Above(new DeltaCurve(whole, Side.UPPER, centre), folder.beyond());
+    private static Above above(StagedSum sum, double centre) {
+        return new Above(new DeltaCurve(sum.whole(), Side.UPPER, centre), sum.beyond());
     }
 
-    private DeltaCurve below(CellCache work, double theta, StagePlan plan, double centre) {
-        return new DeltaCurve(new StagedSum(work, theta, Side.LOWER, outside()).whole(plan), Side.LOWER, centre);
+    /** Parts that are added up together should be alike, since their window is that of the widest. */
+    private int[] widestLast(SaddlePoints tilt) {
+        return IntStream.range(0, parts.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> tilt.of(i).to - tilt.of(i).from))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     /** Weight that a window may leave out. */

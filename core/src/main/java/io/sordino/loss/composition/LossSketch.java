@@ -19,35 +19,51 @@ final class LossSketch {
     final double to;
     /** The median. */
     final double middle;
+    /** The distance of the quartiles. */
+    final double scale;
 
     private final double[] loss;
     private final double[] mass;
     /** Width of the cell that a point stands for; 0 for an atom. */
     private final double[] width;
 
+    /** Cells come first, atoms after them. */
+    private final int continuous;
+
     private final int size;
+    /** Of the cells next to each atom. */
+    private final double[] density;
+
+    /** The tilts asked for last: a plan goes back and forth between two. */
     private Optional<Tilted> last = Optional.empty();
+
+    private Optional<Tilted> before = Optional.empty();
 
     LossSketch(Pair pair, double logTail) {
         double tail = Math.exp(Math.max(-690, logTail));
         from = lowEnd(pair, tail);
         to = highEnd(pair, tail, from);
         middle = quantile(pair, 0.5, from, to);
+        scale = pair.continuous()
+                ? Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from))
+                : to - from;
         List<Atom> atoms = pair.atoms();
         WeightedPoints points = new WeightedPoints(CELLS + atoms.size());
         double[] widths = new double[CELLS + atoms.size()];
         if (pair.continuous()) continuous(pair, points, widths);
-        int continuous = points.size();
+        continuous = points.size();
         for (Atom atom : atoms) if (atom.loss() >= from && atom.loss() <= to) points.add(atom.loss(), atom.mass());
         size = points.size();
         loss = points.x();
         mass = points.weight();
         width = widths;
         for (int i = continuous; i < size; i++) width[i] = 0;
+        density = new double[size - continuous];
+        for (int i = continuous; i < size; i++) density[i - continuous] = densityNextTo(i);
     }
 
     private void continuous(Pair pair, WeightedPoints points, double[] widths) {
-        double[] edges = edges(pair);
+        double[] edges = edges();
         double[] p = new double[edges.length - 1];
         double[] q = new double[edges.length - 1];
         pair.cells(edges, p, q);
@@ -60,8 +76,7 @@ final class LossSketch {
     }
 
     /** Edges that are dense around the median and sparse far from it. */
-    private double[] edges(Pair pair) {
-        double scale = Math.max(quantile(pair, 0.75, from, to) - quantile(pair, 0.25, from, to), 1e-9 * (to - from));
+    private double[] edges() {
         double low = Hyperbolic.asinh((from - middle) / scale);
         double high = Hyperbolic.asinh((to - middle) / scale);
         double[] edges = new double[CELLS + 1];
@@ -155,7 +170,10 @@ final class LossSketch {
     }
 
     private Tilted under(double theta) {
-        if (last.isEmpty() || last.get().theta != theta) last = Optional.of(new Tilted(theta));
+        if (last.filter(tilted -> tilted.theta == theta).isPresent()) return last.get();
+        Optional<Tilted> found = before.filter(tilted -> tilted.theta == theta);
+        before = last;
+        last = Optional.of(found.orElseGet(() -> new Tilted(theta)));
         return last.get();
     }
 
@@ -169,11 +187,25 @@ final class LossSketch {
         return under(theta).span();
     }
 
-    private double gap(int i) {
-        double before = i > 0 ? Math.abs(loss[i] - loss[i - 1]) : Double.POSITIVE_INFINITY;
-        double after = i + 1 < size ? Math.abs(loss[i + 1] - loss[i]) : Double.POSITIVE_INFINITY;
-        double gap = Math.min(before, after);
-        return gap < Double.POSITIVE_INFINITY ? gap : 0;
+    /** How far an atom must reach to be balanced, where it lies {@code off} beside a place: to another atom, or into cells. */
+    private double reach(int atom, double off) {
+        double nearest = Double.POSITIVE_INFINITY;
+        if (atom > continuous) nearest = Math.abs(loss[atom] - loss[atom - 1]);
+        if (atom + 1 < size) nearest = Math.min(nearest, Math.abs(loss[atom + 1] - loss[atom]));
+        double beside = density[atom - continuous];
+        // mass of this density, up to the distance d, has the moment density d^2 / 2
+        if (beside > 0) nearest = Math.min(nearest, Math.sqrt(2 * mass[atom] * off / beside));
+        return nearest < Double.POSITIVE_INFINITY ? nearest : 0;
+    }
+
+    /** The density of the cells next to an atom; 0 where there are none. */
+    private double densityNextTo(int atom) {
+        int nearest = -1;
+        for (int i = 0; i < continuous; i++)
+            if (nearest < 0 || Math.abs(loss[i] - loss[atom]) < Math.abs(loss[nearest] - loss[atom])) nearest = i;
+        return nearest >= 0 && Math.abs(loss[nearest] - loss[atom]) <= width[nearest]
+                ? mass[nearest] / width[nearest]
+                : 0;
     }
 
     /** Variance that rounding onto the lattice adds to the tilted law. */
@@ -188,7 +220,7 @@ final class LossSketch {
             if (width[i] > step) sum += w / 6;
             else if (width[i] > 0) sum += w * share * (1 - share);
             // an atom off the lattice can only be balanced with its neighbour, however far that is
-            else if (off > 1e-9) sum += w * off * Math.max(1, gap(i) / step);
+            else if (off > 1e-9) sum += w * off * Math.max(1, reach(i, off * step) / step);
         }
         double added = sum / tilted.total * step * step;
         // wider than the law itself, a lattice leaves the lower side nothing to balance a group with

@@ -35,6 +35,7 @@ final class StagePlan {
     private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
     private static final int MOST_STAGES = 3;
     private static final int MOST_TRIES = 100;
+    private static final int MANY_PARTS = 8;
 
     final double step;
     final List<Folding> foldings;
@@ -52,8 +53,13 @@ final class StagePlan {
                 .isPresent();
     }
 
-    /** The cheapest plan found whose rounding adds about {@code variance} to the tilted sum. */
-    static StagePlan of(List<CountedPair> parts, SaddlePoints tilt, double theta, double variance) {
+    /**
+     * The cheapest plan found whose rounding adds about {@code variance} to the sum at its saddle point.
+     *
+     * @param theta the tilt under which it is carried out, which says how wide windows are
+     * @param saddle the tilt of the losses that decide the answer: what is rare there may be rounded at will
+     */
+    static StagePlan of(List<CountedPair> parts, SaddlePoints tilt, double theta, double saddle, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
         double widestPart = 0;
@@ -73,12 +79,14 @@ final class StagePlan {
             }
         }
         double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
+        // where nothing must be met, many parts are worth a closer fit
+        double finer = unit > 0 || parts.size() < MANY_PARTS ? 2 : Math.sqrt(2);
         if (!(unit > 0)) unit = 1;
         double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
         StagePlan best = null;
         double h = widest;
-        for (int r = 0; r < 40 && window / h <= MOST_POINTS; r++, h /= 2) {
-            StagePlan plan = at(h, parts, tilt, theta, variance, window);
+        for (int r = 0; r < 80 && window / h <= MOST_POINTS; r++, h /= finer) {
+            StagePlan plan = at(h, parts, tilt, theta, saddle, variance, window);
             if (best == null || plan.cost < best.cost) best = plan;
             if (best.cost < Double.POSITIVE_INFINITY && window / h > 4 * best.cost) break;
         }
@@ -89,13 +97,20 @@ final class StagePlan {
                     parts,
                     tilt,
                     theta,
+                    saddle,
                     Double.POSITIVE_INFINITY,
                     window);
         return best;
     }
 
     private static StagePlan at(
-            double h, List<CountedPair> parts, SaddlePoints tilt, double theta, double variance, double window) {
+            double h,
+            List<CountedPair> parts,
+            SaddlePoints tilt,
+            double theta,
+            double saddle,
+            double variance,
+            double window) {
         List<Folding> foldings = new ArrayList<>();
         double points = Math.max(16, window / h);
         double cost = points * (1 + parts.size());
@@ -103,14 +118,14 @@ final class StagePlan {
         double sum = 0;
         for (int i = 0; i < raw.length; i++) {
             CountedPair part = parts.get(i);
-            raw[i] = part.count() * tilt.of(i).added(theta, part.pair().anchor(), h);
+            raw[i] = part.count() * tilt.of(i).added(saddle, part.pair().anchor(), h);
             sum += raw[i];
         }
         for (int i = 0; i < raw.length; i++) {
             // everyone gets a share by need, and nobody less than an equal share of half
             double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
-            Folding folding =
-                    fold(parts.get(i), tilt.of(i), theta, h, parts.get(i).count(), share, 0);
+            Folding folding = fold(
+                    parts.get(i), tilt.of(i), theta, saddle, h, parts.get(i).count(), share, 0);
             foldings.add(folding);
             cost += folding.cost();
         }
@@ -118,10 +133,17 @@ final class StagePlan {
     }
 
     private static Folding fold(
-            CountedPair part, LossSketch sketch, double theta, double h, long count, double budget, int depth) {
+            CountedPair part,
+            LossSketch sketch,
+            double theta,
+            double saddle,
+            double h,
+            long count,
+            double budget,
+            int depth) {
         Patience.check();
         double cells = (sketch.to - sketch.from) / h;
-        double once = sketch.added(theta, part.pair().anchor(), h);
+        double once = sketch.added(saddle, part.pair().anchor(), h);
         if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
         if (depth == MOST_STAGES) return IMPOSSIBLE;
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
@@ -136,7 +158,7 @@ final class StagePlan {
                     Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
                             / fine;
             if (points > MOST_POINTS) break;
-            Folding first = fold(part, sketch, theta, fine, inner, 0.5 * budget / outer, depth + 1);
+            Folding first = fold(part, sketch, theta, saddle, fine, inner, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
             if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, loose);
         }

@@ -12,62 +12,85 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Carries out a plan on one side. */
+/** Carries out a plan on one side, part by part. Of many parts a few are added up at a time, so that no more of them are kept. */
 final class StagedSum {
+    private static final int TOGETHER = 16;
+
     private final List<CountedPair> parts;
     private final CellCache work;
+    private final StagePlan plan;
     private final double theta;
     private final Side side;
     private final double outside;
     private final Map<Double, TiltedLaw> laws = new HashMap<>();
+    /** What waits to be added up: parts first, sums of sixteen parts next, sums of such sums after them. */
+    private final List<Counted> waiting = new ArrayList<>();
+
     private double beyond;
 
-    StagedSum(CellCache work, double theta, Side side, double outside) {
+    StagedSum(CellCache work, StagePlan plan, double theta, Side side, double outside) {
         this.parts = work.parts;
         this.work = work;
+        this.plan = plan;
         this.theta = theta;
         this.side = side;
         this.outside = outside;
+        waiting.add(new Counted());
     }
 
     private record Counted(List<TiltedLaw> blocks, List<Long> counts) {
+        Counted() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+
+        void add(TiltedLaw block, long count) {
+            blocks.add(block);
+            counts.add(count);
+        }
+
+        void add(Counted others) {
+            blocks.addAll(others.blocks);
+            counts.addAll(others.counts);
+        }
+
         TiltedLaw sum(Side side, double outside) {
             return Convolution.sum(
                     blocks, counts.stream().mapToLong(Long::longValue).toArray(), side, outside);
         }
     }
 
-    TiltedLaw whole(StagePlan plan) {
-        Counted all = new Counted(new ArrayList<>(), new ArrayList<>());
-        for (int i = 0; i < parts.size(); i++) {
-            laws.clear();
-            Counted one = fold(plan.foldings.get(i), i, parts.get(i).count(), 1);
-            all.blocks().addAll(one.blocks());
-            all.counts().addAll(one.counts());
+    void add(int part) {
+        laws.clear();
+        waiting.get(0).add(fold(plan.foldings.get(part), part, parts.get(part).count(), 1));
+        if (parts.size() <= 2 * TOGETHER) return;
+        for (int level = 0; waiting.get(level).blocks().size() >= TOGETHER; level++) {
+            if (level + 1 == waiting.size()) waiting.add(new Counted());
+            // fewer sums than parts are made, and each may leave out its share
+            waiting.get(level + 1).add(waiting.get(level).sum(side, outside / parts.size()), 1);
+            waiting.set(level, new Counted());
         }
+    }
+
+    /** The sum of all parts, which have all been added. */
+    TiltedLaw whole() {
+        Counted all = new Counted();
+        waiting.forEach(all::add);
         return all.sum(side, outside);
     }
 
     /** Blocks and counts that together are {@code count} losses of a part; {@code outer} such sums will be added up. */
     private Counted fold(StagePlan.Folding folding, int part, long count, double outer) {
-        if (!(folding instanceof StagePlan.Staged staged))
-            return new Counted(List.of(laws.computeIfAbsent(folding.step(), h -> law(part, h))), List.of(count));
-        List<TiltedLaw> blocks = new ArrayList<>();
-        List<Long> counts = new ArrayList<>();
+        Counted sum = new Counted();
+        if (!(folding instanceof StagePlan.Staged staged)) {
+            sum.add(laws.computeIfAbsent(folding.step(), h -> law(part, h)), count);
+            return sum;
+        }
         long times = count / staged.copies();
         long rest = count % staged.copies();
-        if (times > 0) {
-            blocks.add(widened(staged, part, staged.copies(), outer * times));
-            counts.add(times);
-        }
-        if (rest > 0 && rest <= staged.loose()) {
-            blocks.add(laws.computeIfAbsent(staged.step(), h -> law(part, h)));
-            counts.add(rest);
-        } else if (rest > 0) {
-            blocks.add(widened(staged, part, rest, outer));
-            counts.add(1L);
-        }
-        return new Counted(blocks, counts);
+        if (times > 0) sum.add(widened(staged, part, staged.copies(), outer * times), times);
+        if (rest > 0 && rest <= staged.loose()) sum.add(laws.computeIfAbsent(staged.step(), h -> law(part, h)), rest);
+        else if (rest > 0) sum.add(widened(staged, part, rest, outer), 1);
+        return sum;
     }
 
     private TiltedLaw widened(StagePlan.Staged staged, int part, long copies, double outer) {

@@ -154,8 +154,10 @@ public record SwitchingAttacker(Pair step, long count, Workspace workspace) impl
     private WeightedPoints steps(long size, double width, double tilt, double tail) {
         List<CountedPair> parts = List.of(new CountedPair(step, size));
         SaddlePoints near = new SaddlePoints(parts, tail);
-        StagePlan plan = StagePlan.of(parts, near, tilt, width * width / 6);
-        TiltedLaw law = new StagedSum(new CellCache(parts, near, GROWTH), tilt, Side.LOWER, OUTSIDE).whole(plan);
+        StagePlan plan = StagePlan.of(parts, near, tilt, tilt, width * width / 6);
+        StagedSum sum = new StagedSum(new CellCache(parts, near, GROWTH), plan, tilt, Side.LOWER, OUTSIDE);
+        sum.add(0);
+        TiltedLaw law = sum.whole();
         TiltedSums sums = new TiltedSums(List.of(law), MOST_PLACES);
         double[] mass = sums.atLeast();
         WeightedPoints points = new WeightedPoints(mass.length);

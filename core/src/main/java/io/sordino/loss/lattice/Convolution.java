@@ -1,9 +1,13 @@
 package io.sordino.loss.lattice;
 
 import io.sordino.loss.Side;
+import io.sordino.numeric.BrentMinimum;
 import io.sordino.numeric.Fft;
 import io.sordino.numeric.Patience;
 import io.sordino.numeric.Ulp;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -76,9 +80,18 @@ public final class Convolution {
             places += Math.abs((double) counts[i] * (block.first() + centre))
                     + Math.abs((double) counts[i] * (means[i] - centre));
             if (!(places <= LARGEST_PLACE)) throw new TooWide(points);
-            spectrum.multiply(block.weight(), (int) centre, counts[i]);
             base += counts[i] * (block.first() + centre);
             drift += counts[i] * (means[i] - centre);
+        }
+        // laws of one count are multiplied before they are raised to it
+        Integer[] byCount = new Integer[parts];
+        Arrays.setAll(byCount, i -> i);
+        Arrays.sort(byCount, Comparator.comparingLong(i -> counts[i]));
+        for (int from = 0, to; from < parts; from = to) {
+            long count = counts[byCount[from]];
+            for (to = from; to < parts && counts[byCount[to]] == count; to++)
+                spectrum.multiply(blocks.get(byCount[to]).weight(), (int) Math.round(means[byCount[to]]));
+            spectrum.raise(count);
         }
         double noise = spectrum.invert();
         long start = (long) Math.floor(drift - left / step) - 2;
@@ -141,34 +154,20 @@ public final class Convolution {
         double deviation = Math.sqrt(variance);
         double usual = Math.sqrt(-2 * logOutside);
         if (!(deviation > 0) || whole <= usual * deviation) return whole;
-        // Chernoff's bound (log moment - log outside) / s falls, then rises in s
-        double least = whole;
-        double low = Math.log(usual / deviation) - 7;
-        double high = Math.log(usual / deviation) + 1;
-        double left = high - GOLDEN * (high - low);
-        double right = low + GOLDEN * (high - low);
-        double atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
-        double atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
-        for (int i = 0; i < 9; i++) {
-            least = Math.min(least, Math.min(atLeft, atRight));
-            if (atLeft < atRight) {
-                high = right;
-                right = left;
-                atRight = atLeft;
-                left = high - GOLDEN * (high - low);
-                atLeft = chernoff(blocks, counts, means, sign * Math.exp(left), logOutside);
-            } else {
-                low = left;
-                left = right;
-                atLeft = atRight;
-                right = low + GOLDEN * (high - low);
-                atRight = chernoff(blocks, counts, means, sign * Math.exp(right), logOutside);
-            }
-        }
-        return Math.min(least, Math.min(atLeft, atRight));
+        // Chernoff's bound (log moment - log outside) / s falls, then rises in s; where it is least is found on
+        // sketches
+        double usually = Math.log(usual / deviation);
+        List<MomentSketch> sketches = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) sketches.add(new MomentSketch(blocks.get(i), means[i]));
+        double best = BrentMinimum.lowest(usually - 7, usually + 1, 0.05, log -> {
+            double s = sign * Math.exp(log);
+            double moment = 0;
+            for (int i = 0; i < counts.length; i++)
+                moment += counts[i] * sketches.get(i).logMoment(s);
+            return (moment - logOutside) / Math.abs(s);
+        });
+        return Math.min(whole, chernoff(blocks, counts, means, sign * Math.exp(best), logOutside));
     }
-
-    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     /** How far from the mean so little lies, by the moment at s; rounded up, which counts where there are 10^15 terms. */
     static double chernoff(List<TiltedLaw> blocks, long[] counts, double[] means, double s, double logOutside) {

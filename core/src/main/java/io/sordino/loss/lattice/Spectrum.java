@@ -3,37 +3,90 @@ package io.sordino.loss.lattice;
 import io.sordino.numeric.Fft;
 import io.sordino.numeric.Patience;
 import io.sordino.numeric.Ulp;
+import java.util.Arrays;
 
-/** A product of powers of Fourier transforms of weights, with a bound on how far the result is from the exact one. */
+/**
+ * A product of powers of Fourier transforms of weights, with a bound on how far the result is from the exact one. Laws of one
+ * count are taken in one by one, then raised to it together.
+ */
 final class Spectrum {
     /** A value whose size is below e^-this after all powers is taken as zero and charged to the error. */
     private static final double NEGLIGIBLE = 90;
+    /** One complex product is off by less than 3 ulp of its size. */
+    private static final double OF_PRODUCT = 3 * Ulp.ONE;
+    /** A power by repeated squaring, with the product it goes into, takes fewer than 2 count of them. */
+    private static final double OF_POWER = 2 * OF_PRODUCT;
 
     private final int n;
-    private final double[] real;
-    private final double[] imaginary;
-    /** Sum of n_i e_i / a_i for each frequency; infinite where the product was taken as zero. */
-    private final double[] relative;
-    /** Where the product was taken as zero, a bound on what it is. */
-    private final double[] dropped;
+    private final double[] sums;
+    private final Values whole;
+    /** The laws that will be raised to one count. */
+    private final Values factor;
 
-    private double[] sums;
+    private boolean begun;
+    private final double[] re;
+    private final double[] im;
+
+    /** A product at every frequency. */
+    private static final class Values {
+        final double[] real;
+        final double[] imaginary;
+        /** Sum of n_i e_i / a_i for each frequency; infinite where the product was taken as zero. */
+        final double[] relative;
+        /** Where the product was taken as zero, a bound on what it is. */
+        final double[] dropped;
+
+        Values(int half) {
+            real = new double[half];
+            imaginary = new double[half];
+            relative = new double[half];
+            dropped = new double[half];
+        }
+
+        boolean isDropped(int k) {
+            return relative[k] == Double.POSITIVE_INFINITY;
+        }
+
+        void drop(int k, double bound) {
+            real[k] = 0;
+            imaginary[k] = 0;
+            relative[k] = Double.POSITIVE_INFINITY;
+            dropped[k] = bound;
+        }
+
+        double size(int k) {
+            return Spectrum.size(real[k], imaginary[k]);
+        }
+
+        /** Not below the exact product, (a_1 + e_1)^n_1 (a_2 + e_2)^n_2 ... */
+        double bound(int k) {
+            if (isDropped(k)) return dropped[k];
+            double r = relative[k];
+            // e^r <= 1 + 2 r up to r = 1
+            return size(k) * (r < 1 ? 1 + 2 * r : Math.exp(Math.min(700, r))) * (1 + 1e-9);
+        }
+    }
 
     Spectrum(int n) {
         this.n = n;
         int half = n / 2 + 1;
-        real = new double[half];
-        imaginary = new double[half];
-        relative = new double[half];
-        dropped = new double[half];
-        java.util.Arrays.fill(real, 1);
+        whole = new Values(half);
+        Arrays.fill(whole.real, 1);
+        factor = new Values(half);
+        re = new double[half];
+        im = new double[half];
         sums = new double[n];
     }
 
-    /** Takes in a law with {@code weight[centre]} at place 0, {@code count} times. */
-    void multiply(double[] weight, int centre, long count) {
+    private static double size(double x, double y) {
+        // no value is above 2, and one that underflows is far below the error
+        return Math.sqrt(x * x + y * y);
+    }
+
+    /** Takes in a law with {@code weight[centre]} at place 0, as many times as will be said next. */
+    void multiply(double[] weight, int centre) {
         Patience.check();
-        java.util.Arrays.fill(sums, 0);
+        Arrays.fill(sums, 0);
         double total = 0;
         for (int i = 0; i < weight.length; i++) {
             sums[(i - centre) & (n - 1)] += weight[i];
@@ -41,28 +94,49 @@ final class Spectrum {
         }
         double wrap = Ulp.ONE * (2 + weight.length / (double) n);
         double error = (Fft.errorFactor(n) + wrap) * total;
-        int half = n / 2 + 1;
-        double[] re = new double[half];
-        double[] im = new double[half];
         Fft.forward(sums, re, im);
-        // one complex product is off by less than 3 ulp of its size; a power by repeated squaring takes fewer than 2
-        // count of them
-        double ofPower = 6 * Ulp.ONE;
-        double negligible = Math.max(4 * error, Math.exp(-NEGLIGIBLE / count));
-        for (int k = 0; k < half; k++) {
-            // no value is above 2, and one that underflows is far below the error
-            double a = Math.sqrt(re[k] * re[k] + im[k] * im[k]);
-            if (relative[k] == Double.POSITIVE_INFINITY) dropped[k] *= atMost(a + error, count);
-            else if (a + error <= negligible) {
-                dropped[k] = bound(k) * atMost(a + error, count);
-                real[k] = 0;
-                imaginary[k] = 0;
-                relative[k] = Double.POSITIVE_INFINITY;
-            } else {
-                relative[k] += count * (error / a * (1 + 2 * error / a) + ofPower);
-                power(re[k], im[k], count, k);
+        if (!begun) begin(error);
+        else
+            for (int k = 0; k < re.length; k++) {
+                double a = size(re[k], im[k]);
+                if (factor.isDropped(k)) factor.dropped[k] *= a + error;
+                else if (a <= 3 * error) factor.drop(k, factor.bound(k) * (a + error));
+                else {
+                    double u = factor.real[k];
+                    double v = factor.imaginary[k];
+                    factor.real[k] = u * re[k] - v * im[k];
+                    factor.imaginary[k] = u * im[k] + v * re[k];
+                    factor.relative[k] += error / a * (1 + 2 * error / a) + OF_PRODUCT;
+                }
+            }
+        begun = true;
+    }
+
+    private void begin(double error) {
+        for (int k = 0; k < re.length; k++) {
+            double a = size(re[k], im[k]);
+            if (a <= 3 * error) factor.drop(k, a + error);
+            else {
+                factor.real[k] = re[k];
+                factor.imaginary[k] = im[k];
+                factor.relative[k] = error / a * (1 + 2 * error / a);
             }
         }
+    }
+
+    /** Raises what was taken in since the last call to a power. */
+    void raise(long count) {
+        double negligible = Math.exp(-NEGLIGIBLE / count);
+        for (int k = 0; k < re.length; k++) {
+            double most = factor.bound(k);
+            if (whole.isDropped(k)) whole.dropped[k] *= atMost(most, count);
+            else if (factor.isDropped(k) || most <= negligible) whole.drop(k, whole.bound(k) * atMost(most, count));
+            else {
+                whole.relative[k] += count * (factor.relative[k] + OF_POWER);
+                power(factor.real[k], factor.imaginary[k], count, k);
+            }
+        }
+        begun = false;
     }
 
     /** A bound on value^count that does not go below e^-NEGLIGIBLE. */
@@ -71,20 +145,11 @@ final class Spectrum {
         return log < -NEGLIGIBLE ? Math.exp(-NEGLIGIBLE) : Math.exp(log) * (1 + 1e-9);
     }
 
-    /** Not below the product so far, (a_1 + e_1)^n_1 (a_2 + e_2)^n_2 ... */
-    private double bound(int k) {
-        return size(k) * Math.exp(Math.min(700, relative[k])) * (1 + 1e-9);
-    }
-
-    private double size(int k) {
-        return Math.sqrt(real[k] * real[k] + imaginary[k] * imaginary[k]);
-    }
-
     private void power(double re, double im, long count, int k) {
         double x = re;
         double y = im;
-        double u = real[k];
-        double v = imaginary[k];
+        double u = whole.real[k];
+        double v = whole.imaginary[k];
         for (long rest = count; ; ) {
             if ((rest & 1) != 0) {
                 double t = u * x - v * y;
@@ -97,26 +162,27 @@ final class Spectrum {
             y = 2 * x * y;
             x = t;
         }
-        real[k] = u;
-        imaginary[k] = v;
+        whole.real[k] = u;
+        whole.imaginary[k] = v;
     }
 
     /** Transforms back; the answer bounds the error of every entry of {@link #result()}. */
     double invert() {
         double error = 0;
         double norm = 0;
-        for (int k = 0; k < real.length; k++) {
+        for (int k = 0; k < re.length; k++) {
             double twice = k == 0 || k == n / 2 ? 1 : 2;
-            if (relative[k] == Double.POSITIVE_INFINITY) {
-                error += twice * dropped[k];
+            if (whole.isDropped(k)) {
+                error += twice * whole.dropped[k];
                 continue;
             }
-            double a = size(k);
+            double a = whole.size(k);
+            double r = whole.relative[k];
             norm += twice * a;
             // e^r - 1 <= r (1 + r) up to r = 1
-            error += twice * (relative[k] < 1 ? a * relative[k] * (1 + relative[k]) : 2 * bound(k));
+            error += twice * (r < 1 ? a * r * (1 + r) : 2 * whole.bound(k));
         }
-        Fft.inverse(real, imaginary, sums);
+        Fft.inverse(whole.real, whole.imaginary, sums);
         return (error + Fft.errorFactor(n) * norm) / n * (1 + 1e-9) + Double.MIN_NORMAL;
     }
 
