@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -51,6 +52,7 @@ public final class Composition implements HasPair {
 
     private static final double MOST_WORK_OF_A_PART = 1e5;
     private static final int MANY_PARTS = 8;
+    private static final double ENOUGH_FOR_A_LIMIT = 2e6;
 
     private final Product product;
     private final List<CountedPair> parts;
@@ -218,6 +220,8 @@ public final class Composition implements HasPair {
         double about = near.logDeltaAt(near.at(epsilon));
         SaddlePoints tilt = near.reaching(about - 10);
         double theta = tilt.at(epsilon);
+        best = tighter(best, normal(tilt, theta, limit -> limit.logDelta(epsilon), best));
+        if (narrow(best)) return best;
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
         double milder = milder(tilt, theta);
@@ -264,6 +268,8 @@ public final class Composition implements HasPair {
         Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
         SaddlePoints tilt = new SaddlePoints(parts, Math.log(finite) - 35);
         double theta = tilt.forLogDelta(Math.log(finite));
+        best = best.meet(normal(tilt, theta, limit -> Inversion.epsilon(limit::logDelta, delta), best));
+        if (closeEnough(best)) return best;
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         // of many parts a coarse sum is cheap, and tells how fine the next must be
@@ -313,6 +319,7 @@ public final class Composition implements HasPair {
         if (!notes.curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
         SaddlePoints tilt = new SaddlePoints(parts, logDelta - 35);
         double saddle = tilt.at(epsilon);
+        if (normal(tilt, saddle, limit -> limit.logDelta(epsilon), none()).upper() <= logDelta) return true;
         double gap = logDelta - tilt.logDeltaAt(saddle);
         double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
         if (!(tolerance > 0)) return false;
@@ -422,6 +429,14 @@ public final class Composition implements HasPair {
         double answer = (1 - lost) / (1 + Math.exp(-epsilon));
         double other = (1 - lost) / (1 + Math.exp(epsilon));
         return AtomicPair.of(List.of(new Atom(epsilon, answer), new Atom(-epsilon, other)), Bracket.of(0, lost));
+    }
+
+    /** What is read off a normal law, where there are losses enough for one; otherwise what was known before. */
+    private Bracket normal(SaddlePoints tilt, double theta, Function<NormalLimit, Bracket> reading, Bracket before) {
+        double count = 0;
+        for (CountedPair part : parts) count += part.count();
+        if (!(count >= ENOUGH_FOR_A_LIMIT && infinity.upper() == 0)) return before;
+        return NormalLimit.of(parts, tilt, theta).map(reading).orElse(before);
     }
 
     private double mostWork() {

@@ -185,6 +185,11 @@ public record GaussianPair(double mu) implements Pair {
     }
 
     @Override
+    public boolean isWhole() {
+        return mu < Double.POSITIVE_INFINITY;
+    }
+
+    @Override
     public double lossMin() {
         return continuous() ? Double.NEGATIVE_INFINITY : 0;
     }

@@ -150,6 +150,11 @@ public record LaplacePair(Twofold span, double top, double middle, Bracket infin
     }
 
     @Override
+    public boolean isWhole() {
+        return infinity.upper() == 0;
+    }
+
+    @Override
     public double lossMin() {
         return -span.high();
     }

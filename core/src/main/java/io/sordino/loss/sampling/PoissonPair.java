@@ -277,6 +277,11 @@ public final class PoissonPair implements Pair {
     }
 
     @Override
+    public boolean isWhole() {
+        return base.isWhole() && deficit.mass == 0;
+    }
+
+    @Override
     public double lossMin() {
         return atoms.isEmpty()
                 ? forward(base.lossMin())
