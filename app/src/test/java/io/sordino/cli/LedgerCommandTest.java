@@ -143,6 +143,12 @@ class LedgerCommandTest extends TrainingFolder {
     }
 
     private Outcome query(String id, String... more) {
+        List<String> all = new ArrayList<>(List.of("--json"));
+        all.addAll(List.of(more));
+        return queryAs(id, all);
+    }
+
+    private Outcome queryAs(String id, List<String> more) {
         List<String> words = new ArrayList<>(List.of(
                 "query",
                 "--data",
@@ -156,9 +162,8 @@ class LedgerCommandTest extends TrainingFolder {
                 "--budget",
                 "sums",
                 "--request-id",
-                id,
-                "--json"));
-        words.addAll(List.of(more));
+                id));
+        words.addAll(more);
         words.add("SELECT COUNT(*) AS n FROM data");
         return Shell.run(words.toArray(String[]::new));
     }
@@ -174,6 +179,10 @@ class LedgerCommandTest extends TrainingFolder {
         assertThat(query("three").code()).as("1 is less than three times 0.4").isEqualTo(4);
         assertThat(json("status --budget sums").path("left").asText()).startsWith("epsilon 0.2,");
         assertThat(json("verify").path("answers").longValue()).isEqualTo(2);
+        Outcome asTable = queryAs("one", List.of("--csv"));
+        assertThat(asTable.out()).isEqualTo(first.out());
+        assertThat(asTable.err()).contains("was answered before").contains("as JSON");
+        assertThat(query("one").err()).isEmpty();
         // the same id is not another question's
         assertThat(query("one", "--epsilon", "0.3").code()).isEqualTo(2);
     }

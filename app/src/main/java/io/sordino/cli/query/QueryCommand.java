@@ -222,10 +222,7 @@ public final class QueryCommand implements Callable<Integer> {
             try (Ledger ledger = paying.open()) {
                 LedgerTill till = till(plan, ledger);
                 Optional<String> stored = till.charge(sample.promise().whole(), plan.relation());
-                if (stored.isPresent()) {
-                    console.print(stored.get());
-                    return 0;
-                }
+                if (stored.isPresent()) return again(stored.get());
                 file.create(after);
                 return release(query, plan, till, running);
             }
@@ -244,11 +241,7 @@ public final class QueryCommand implements Callable<Integer> {
 
     private int pay(PrivateQuery query, QueryPlan plan, Till till, Running running) {
         Optional<String> stored = till.charge(plan.plan(), plan.relation());
-        if (stored.isPresent()) {
-            // rows that were released before are shown as they were kept: fresh ones would be another release
-            console.print(stored.get());
-            return 0;
-        }
+        if (stored.isPresent()) return again(stored.get());
         return release(query, plan, till, running);
     }
 
@@ -264,8 +257,17 @@ public final class QueryCommand implements Callable<Integer> {
         ObjectNode drawn = new QueryReport(plan, answered).json();
         String kept = till.keep(drawn);
         // another program may have answered this request meanwhile, and a second draw must not be seen
-        if (kept.equals(Json.text(drawn))) print(plan, answered, kept);
-        else console.print(kept);
+        if (!kept.equals(Json.text(drawn))) return again(kept);
+        print(plan, answered, kept);
+        return 0;
+    }
+
+    /** Rows that were released before are shown as they were kept: fresh ones would be another release. */
+    private int again(String stored) {
+        if (!json)
+            console.note("this request was answered before: its stored answer follows, as JSON"
+                    + (out.isPresent() || plot.isPresent() ? ", and no file is written" : ""));
+        console.print(stored);
         return 0;
     }
 
