@@ -5,6 +5,7 @@ In a checkout the jar is brought up to date by ``../sordino`` first, which needs
 """
 
 import base64
+import gzip
 import hashlib
 import io
 import os
@@ -78,14 +79,18 @@ def _jars():
     return found
 
 
+def _licence():
+    """Beside the package in an sdist, above it in a checkout."""
+    own = ROOT / "LICENSE"
+    return (own if own.is_file() else CHECKOUT / "LICENSE").read_bytes()
+
+
 def _write_wheel(folder, files, tag="py3-none-any"):
     name, version = _setting("name"), _setting("version")
     info = f"{name}-{version}.dist-info"
     files = {**files, f"{info}/METADATA": _metadata().encode("utf-8"), f"{info}/entry_points.txt": _scripts().encode("ascii"),
              f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: sordino\nRoot-Is-Purelib: true\nTag: {tag}\n".encode("ascii")}
-    licence = CHECKOUT / "LICENSE"
-    if licence.is_file():
-        files[f"{info}/LICENSE"] = licence.read_bytes()
+    files[f"{info}/LICENSE"] = _licence()
     record = io.StringIO()
     for path, content in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode("ascii")
@@ -114,10 +119,13 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
 
 def build_sdist(sdist_directory, config_settings=None):
     name = f"{_setting('name')}-{_setting('version')}"
-    files = {**_sources(), **_jars(), "PKG-INFO": _metadata().encode("utf-8")}
+    files = {**_sources(), **_jars(), "PKG-INFO": _metadata().encode("utf-8"), "LICENSE": _licence()}
     for path in ("pyproject.toml", "README.md", "build_backend/sordino_build.py"):
         files[path] = (ROOT / path).read_bytes()
-    with tarfile.open(Path(sdist_directory) / f"{name}.tar.gz", "w:gz", format=tarfile.PAX_FORMAT) as archive:
+    # gzip would note the time and the name of the file, and the same files would give other bytes
+    with open(Path(sdist_directory) / f"{name}.tar.gz", "wb") as out, \
+            gzip.GzipFile(filename="", fileobj=out, mode="wb", mtime=0) as packed, \
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for path, content in files.items():
             entry = tarfile.TarInfo(f"{name}/{path}")
             entry.size, entry.mode = len(content), 0o644

@@ -9,7 +9,7 @@ from .errors import SordinoError
 
 def main() -> int:
     try:
-        command = _find.command()
+        command = _find.command(sys.argv[1] if len(sys.argv) > 1 else "")
     except SordinoError as error:
         print(f"sordino: {error}", file=sys.stderr)
         return 70

@@ -15,30 +15,33 @@ from .errors import NoJava, SordinoError
 MAIN_CLASS = "io.sordino.cli.Sordino"
 OLDEST_JAVA = 17
 # As the launcher of the checkout has it; messages of the JVM would stand between our answers.
-OPTIONS = ["-XX:+UseSerialGC", "-Xmx256m", "-Xshare:auto", "-Xlog:disable"]
+OPTIONS = ["-XX:+UseSerialGC", "-Xshare:auto", "-Xlog:disable"]
+# What a question may use, and the commands that hold data or serve many; as the launcher of the checkout has them.
+USUAL_HEAP = "256m"
+HEAPS = {"serve": "1g", "train": "4g", "predict": "4g", "evaluate": "4g", "simulate": "1g", "query": "1g", "shuffler": "1g"}
 
 _HERE = Path(__file__).resolve().parent
 
 
-def command() -> List[str]:
-    """What to run, less the arguments of the accountant itself.
+def command(asked: str = "batch") -> List[str]:
+    """What to run, less the arguments of the accountant itself, of which the first one is given: memory depends on it.
 
     Looked for in this order: the folder that ``SORDINO_HOME`` names, the jar inside this package (a wheel carries it), and the
     checkout that this package lies in.
     """
     home = os.environ.get("SORDINO_HOME")
     if home:
-        found = _of_home(Path(home))
+        found = _of_home(Path(home), asked)
         if found is None:
             raise SordinoError(f"SORDINO_HOME is {home}, where there is no sordino",
                                "let it name a checkout, an unpacked distribution or a folder with sordino.jar, or unset it")
         return found
     packaged = _HERE / "jars" / "sordino.jar"
     if packaged.is_file():
-        return _of_jar(packaged)
+        return _of_jar(packaged, asked)
     checkout = _HERE.parent.parent
     if (checkout / "mvnw").is_file():
-        found = _of_home(checkout)
+        found = _of_home(checkout, asked)
         if found is not None:
             return found
     raise SordinoError("this installation of sordino carries no sordino.jar",
@@ -51,7 +54,7 @@ def builds_first(found: List[str]) -> bool:
     return (launcher.parent / "mvnw").is_file() and not (launcher.parent / "app" / "target" / "sordino.jar").is_file()
 
 
-def _of_home(home: Path) -> Optional[List[str]]:
+def _of_home(home: Path, asked: str) -> Optional[List[str]]:
     windows = os.name == "nt"
     for launcher in (home / "bin" / "sordino", home / "sordino"):
         script = launcher.with_suffix(".cmd") if windows else launcher
@@ -61,12 +64,12 @@ def _of_home(home: Path) -> Optional[List[str]]:
             return [str(script)]
     for jar in (home / "sordino.jar", home / "lib" / "sordino.jar"):
         if jar.is_file():
-            return _of_jar(jar)
+            return _of_jar(jar, asked)
     return None
 
 
-def _of_jar(jar: Path) -> List[str]:
-    return [java(), *OPTIONS, "-cp", str(jar), MAIN_CLASS]
+def _of_jar(jar: Path, asked: str) -> List[str]:
+    return [java(), *OPTIONS, f"-Xmx{HEAPS.get(asked, USUAL_HEAP)}", "-cp", str(jar), MAIN_CLASS]
 
 
 def java() -> str:

@@ -370,8 +370,8 @@ class Comparison:
                         "error": row.error.message if row.error else None} for row in self.rows])
 
     def _repr_html_(self) -> str:
-        return _table(["plan", "relation", "epsilon", "certified"], self._cells(),
-                      f"epsilon at delta = {self.delta:g}; * the least of its relation")
+        stars = "; * the best of its relation" if any(row.best for row in self.rows) else ""
+        return _table(["plan", "relation", "epsilon", "certified"], self._cells(), f"epsilon at delta = {self.delta:g}{stars}")
 
 
 def comparison(given: Dict[str, Any]) -> Comparison:

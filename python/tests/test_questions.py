@@ -127,6 +127,10 @@ class Notebooks(unittest.TestCase):
             with self.subTest(type(answer).__name__):
                 self.assertRegex(answer._repr_html_(), "<(table|p|pre|b)>")
 
+    def test_a_star_is_explained_where_there_is_one(self):
+        self.assertNotIn("*", sordino.compare("gaussian(1)", delta=1e-5)._repr_html_())
+        self.assertIn("; * the best of its relation", sordino.compare("gaussian(1)", "gaussian(2)", delta=1e-5)._repr_html_())
+
     def test_markup_in_a_plan_is_text(self):
         shown = sordino.answers.Answer("epsilon", sordino.Bracket(1, 2), 1e-5, "<script>", "REPLACE_ONE")
         self.assertNotIn("<script>", shown._repr_html_())
