@@ -127,6 +127,19 @@ public final class FiniteLaws {
         return change == Change.REMOVED ? new FiniteLaws(mixed, q) : new FiniteLaws(p, mixed);
     }
 
+    /** One of two, drawn by a coin that everybody sees. */
+    public static FiniteLaws either(double rate, FiniteLaws one, FiniteLaws other) {
+        List<BigDecimal> ps = new ArrayList<>();
+        List<BigDecimal> qs = new ArrayList<>();
+        BigDecimal in = Oracle.big(rate);
+        BigDecimal out = BigDecimal.ONE.subtract(in);
+        for (BigDecimal mass : one.p) ps.add(mass.multiply(in, Contained.MC));
+        for (BigDecimal mass : one.q) qs.add(mass.multiply(in, Contained.MC));
+        for (BigDecimal mass : other.p) ps.add(mass.multiply(out, Contained.MC));
+        for (BigDecimal mass : other.q) qs.add(mass.multiply(out, Contained.MC));
+        return new FiniteLaws(ps.toArray(new BigDecimal[0]), qs.toArray(new BigDecimal[0]));
+    }
+
     /** The hockey-stick divergence of order e^epsilon. */
     public BigDecimal delta(double epsilon) {
         return delta(Oracle.big(epsilon));
@@ -136,7 +149,7 @@ public final class FiniteLaws {
         BigDecimal order = Oracle.exp(epsilon, Contained.DIGITS);
         BigDecimal sum = BigDecimal.ZERO;
         for (int i = 0; i < p.length; i++)
-            sum = sum.add(p[i].subtract(order.multiply(q[i])).max(BigDecimal.ZERO), Contained.MC);
+            sum = sum.add(p[i].subtract(order.multiply(q[i], Contained.MC), Contained.MC).max(BigDecimal.ZERO), Contained.MC);
         return sum;
     }
 
