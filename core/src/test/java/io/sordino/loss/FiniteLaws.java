@@ -149,7 +149,10 @@ public final class FiniteLaws {
         BigDecimal order = Oracle.exp(epsilon, Contained.DIGITS);
         BigDecimal sum = BigDecimal.ZERO;
         for (int i = 0; i < p.length; i++)
-            sum = sum.add(p[i].subtract(order.multiply(q[i], Contained.MC), Contained.MC).max(BigDecimal.ZERO), Contained.MC);
+            sum = sum.add(
+                    p[i].subtract(order.multiply(q[i], Contained.MC), Contained.MC)
+                            .max(BigDecimal.ZERO),
+                    Contained.MC);
         return sum;
     }
 

@@ -21,8 +21,12 @@ class GapSamplerTest {
             RandomSource random = Tapes.seeded(1511);
             assertThat(fit(sampler, random, rate, rate)).as("rate %s", rate).isGreaterThan(UNLIKELY);
             // the control: a tenth more or less does not fit
-            assertThat(fit(sampler, random, rate, rate * 0.9)).as("rate %s", rate).isLessThan(UNLIKELY);
-            assertThat(fit(sampler, random, rate, Math.min(rate * 1.1, 0.995))).as("rate %s", rate).isLessThan(UNLIKELY);
+            assertThat(fit(sampler, random, rate, rate * 0.9))
+                    .as("rate %s", rate)
+                    .isLessThan(UNLIKELY);
+            assertThat(fit(sampler, random, rate, Math.min(rate * 1.1, 0.995)))
+                    .as("rate %s", rate)
+                    .isLessThan(UNLIKELY);
         }
     }
 

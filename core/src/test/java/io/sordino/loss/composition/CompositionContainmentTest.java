@@ -54,11 +54,14 @@ class CompositionContainmentTest {
             Bracket epsilon = found.epsilon(delta);
             String at = what + " at delta " + delta + ": " + epsilon;
             BigDecimal asked = Oracle.big(delta);
-            if (epsilon.upper() < 1e6) assertThat(laws.delta(epsilon.upper())).as(at).isLessThanOrEqualTo(asked);
+            if (epsilon.upper() < 1e6)
+                assertThat(laws.delta(epsilon.upper())).as(at).isLessThanOrEqualTo(asked);
             if (epsilon.lower() > 0 && epsilon.lower() < 1e6)
                 assertThat(laws.delta(epsilon.lower())).as(at).isGreaterThanOrEqualTo(asked);
-            if (epsilon.lower() == 0) assertThat(laws.delta(0).doubleValue()).as(at).isLessThan(delta * 1.01);
-            if (epsilon.upper() > 1e6) assertThat(laws.delta(1e6).doubleValue()).as(at).isGreaterThan(delta * 0.99);
+            if (epsilon.lower() == 0)
+                assertThat(laws.delta(0).doubleValue()).as(at).isLessThan(delta * 1.01);
+            if (epsilon.upper() > 1e6)
+                assertThat(laws.delta(1e6).doubleValue()).as(at).isGreaterThan(delta * 0.99);
         }
     }
 
@@ -73,8 +76,7 @@ class CompositionContainmentTest {
                 double delta = side == Side.UPPER
                         ? pair.infinity().upper()
                         : pair.infinity().lower();
-                for (Atom atom : pair.atoms())
-                    delta += atom.mass() * Math.max(0, -Math.expm1(epsilon - atom.loss()));
+                for (Atom atom : pair.atoms()) delta += atom.mass() * Math.max(0, -Math.expm1(epsilon - atom.loss()));
                 double truth = laws.delta(epsilon).doubleValue();
                 String at = what + " " + side + " at " + epsilon;
                 assertThat(sign * (delta - truth)).as(at).isGreaterThan(-error * truth - 1e-300);
@@ -100,8 +102,7 @@ class CompositionContainmentTest {
             FiniteLaws second = FiniteLaws.random(random, 2 + random.nextInt(2), 3, i % 4 == 0);
             int once = 1 + random.nextInt(2);
             int twice = 1 + random.nextInt(2);
-            Composition found =
-                    composed(new CountedPair(first.pair(), once), new CountedPair(second.pair(), twice));
+            Composition found = composed(new CountedPair(first.pair(), once), new CountedPair(second.pair(), twice));
             FiniteLaws laws = first.power(once).times(second.power(twice));
             double reach = once * first.lossMax() + twice * second.lossMax();
             check(found, laws, reach, "seed " + SEED + ", case " + i);
@@ -155,9 +156,14 @@ class CompositionContainmentTest {
                 double at = reach * random.nextDouble(-0.2, 0.8);
                 Bracket delta = found.delta(at);
                 String what = "seed " + SEED + ", case " + i + ", " + noise + " at " + at;
-                assertThat(delta.lower()).as(what).isLessThanOrEqualTo(truth.apply(at).upper() * (1 + 1e-13));
-                assertThat(delta.upper()).as(what).isGreaterThanOrEqualTo(truth.apply(at).lower() * (1 - 1e-13));
-                if (delta.upper() > 1e-12) assertThat(delta.upper() / delta.lower()).as(what).isLessThan(1 + 3 * WIDTH);
+                assertThat(delta.lower())
+                        .as(what)
+                        .isLessThanOrEqualTo(truth.apply(at).upper() * (1 + 1e-13));
+                assertThat(delta.upper())
+                        .as(what)
+                        .isGreaterThanOrEqualTo(truth.apply(at).lower() * (1 - 1e-13));
+                if (delta.upper() > 1e-12)
+                    assertThat(delta.upper() / delta.lower()).as(what).isLessThan(1 + 3 * WIDTH);
             }
         }
     }
@@ -181,8 +187,12 @@ class CompositionContainmentTest {
                 continue;
             }
             BigDecimal mu = squares.sqrt(Contained.MC);
-            assertThat(Contained.isAtMost(pair.muDown(), mu)).as("seed %s, case %s", SEED, i).isTrue();
-            assertThat(Contained.isAtLeast(pair.muUp(), mu)).as("seed %s, case %s", SEED, i).isTrue();
+            assertThat(Contained.isAtMost(pair.muDown(), mu))
+                    .as("seed %s, case %s", SEED, i)
+                    .isTrue();
+            assertThat(Contained.isAtLeast(pair.muUp(), mu))
+                    .as("seed %s, case %s", SEED, i)
+                    .isTrue();
         }
     }
 
@@ -193,15 +203,16 @@ class CompositionContainmentTest {
             double first = Math.exp(random.nextDouble(-40, -0.5));
             double second = Math.exp(random.nextDouble(-40, -0.5));
             int count = 1 + random.nextInt(1000);
-            Composition found = composed(
-                    new CountedPair(lossy(first), count), new CountedPair(lossy(second), 1));
+            Composition found = composed(new CountedPair(lossy(first), count), new CountedPair(lossy(second), 1));
             BigDecimal lost = BigDecimal.ONE.subtract(BigDecimal.ONE
                     .subtract(Oracle.big(first))
                     .pow(count, Contained.MC)
                     .multiply(BigDecimal.ONE.subtract(Oracle.big(second)), Contained.MC));
             String what = "seed " + SEED + ", case " + i;
             Contained.assertHeld(found.logDelta(1e6), lost, what);
-            assertThat(found.epsilon(0.99 * lost.doubleValue()).upper()).as(what).isInfinite();
+            assertThat(found.epsilon(0.99 * lost.doubleValue()).upper())
+                    .as(what)
+                    .isInfinite();
             if (1.01 * lost.doubleValue() < 1)
                 assertThat(found.epsilon(1.01 * lost.doubleValue()).upper())
                         .as(what)
@@ -250,7 +261,9 @@ class CompositionContainmentTest {
                     .negate();
             BigDecimal bound = gap.signum() < 0
                     ? BigDecimal.ONE
-                    : Oracle.exp(exponent, Contained.DIGITS).add(Oracle.big(lost)).min(BigDecimal.ONE);
+                    : Oracle.exp(exponent, Contained.DIGITS)
+                            .add(Oracle.big(lost))
+                            .min(BigDecimal.ONE);
             String what = "seed " + SEED + ", " + profile + " at " + epsilon;
             Contained.assertHeld(profile.logDelta(epsilon), bound, what);
             assertThat(profile.logDelta(epsilon).upper()).as(what).isLessThan(Math.log(bound.doubleValue()) + 1e-12);
@@ -262,7 +275,9 @@ class CompositionContainmentTest {
                             .multiply(Oracle.big(squares))
                             .multiply(Oracle.log(left, 50))
                             .sqrt(Contained.MC));
-            assertThat(Contained.isAtLeast(profile.epsilon(delta).upper(), least)).as(what).isTrue();
+            assertThat(Contained.isAtLeast(profile.epsilon(delta).upper(), least))
+                    .as(what)
+                    .isTrue();
             assertThat(profile.epsilon(delta).upper()).as(what).isLessThan(least.doubleValue() + 1e-9);
         }
         assertThat(new ConcentrationProfile(1, 0, 0).epsilon(0.1).upper()).isEqualTo(1);
@@ -278,7 +293,8 @@ class CompositionContainmentTest {
         Composition found = composed(new CountedPair(FiniteLaws.response(0.25).pair(), 100));
         for (int count : new int[] {99, 101})
             assertThat(Contained.isHeld(
-                            found.logDelta(2.9), FiniteLaws.responses(0.25, count).delta(2.9)))
+                            found.logDelta(2.9),
+                            FiniteLaws.responses(0.25, count).delta(2.9)))
                     .isFalse();
         assertThat(Contained.isHeld(
                         found.logDelta(2.9), FiniteLaws.responses(0.25, 100).delta(2.9)))

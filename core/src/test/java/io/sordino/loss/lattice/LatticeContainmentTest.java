@@ -146,7 +146,8 @@ class LatticeContainmentTest {
             LatticeLaw above = LatticeLaw.of(cells, Side.UPPER);
             LatticeLaw below = LatticeLaw.of(cells, Side.LOWER);
             for (int k = 0; k < 6; k++) {
-                double epsilon = from + (to - from) * random.nextDouble(0, 1.1);
+                // far below the window too, where all mass counts
+                double epsilon = from + (to - from) * random.nextDouble(k == 0 ? -2 : 0, k == 0 ? -0.5 : 1.1);
                 Bracket truth = pair.logDelta(epsilon);
                 String at = "seed " + SEED + ", mu " + mu + " at " + epsilon;
                 assertThat(Contained.isAtMost(truth.lower(), Oracle.log(delta(above, Side.UPPER, epsilon), 40)))
@@ -367,6 +368,135 @@ class LatticeContainmentTest {
             assertThat(below.excess(v)).isCloseTo(worst, offset(1e-9 * worst));
         }
         assertThat(BelowWindow.NOTHING.excess(3)).isZero();
+    }
+
+    /** Masses that are off by what a pair states, either way: neither side believes them further than that. */
+    @Test
+    void massesThatAreOffAreHeld() {
+        for (int i = 0; i < CASES / 2; i++) {
+            double range = Math.exp(random.nextDouble(-1, 1));
+            Pair exact = LaplacePair.boundedRange(range);
+            double error = Math.exp(random.nextDouble(-9, -7));
+            Pair off = new Off(exact, error, random.nextLong());
+            double span = exact.lossMax();
+            CellMasses cells = new CellMasses(off, span / 200, -span, span, 0, 1e-3);
+            LatticeLaw above = LatticeLaw.of(cells, Side.UPPER);
+            LatticeLaw below = LatticeLaw.of(cells, Side.LOWER);
+            for (int k = 0; k < 8; k++) {
+                double epsilon = span * random.nextDouble(-1, 1);
+                BigDecimal truth = Oracle.big(exact.delta(epsilon).midpoint());
+                String at = "seed " + SEED + ", range " + range + ", error " + error + " at " + epsilon;
+                assertThat(delta(above, Side.UPPER, epsilon)).as(at).isGreaterThanOrEqualTo(truth);
+                assertThat(delta(below, Side.LOWER, epsilon)).as(at).isLessThanOrEqualTo(truth);
+            }
+        }
+    }
+
+    /** Another pair, whose continuous masses under Q are all off the same way. */
+    private record Off(Pair exact, double error, long seed) implements Pair {
+        @Override
+        public Bracket logDelta(double epsilon) {
+            return exact.logDelta(epsilon);
+        }
+
+        @Override
+        public List<Atom> atoms() {
+            return exact.atoms();
+        }
+
+        @Override
+        public void cells(double[] edges, double[] p, double[] q) {
+            exact.cells(edges, p, q);
+            SplittableRandom random = new SplittableRandom(seed);
+            // the first choice says whether losses look larger or smaller than they are
+            int sign = random.nextBoolean() ? 1 : -1;
+            for (int i = 0; i < q.length; i++) q[i] *= 1 + sign * error;
+        }
+
+        @Override
+        public boolean continuous() {
+            return true;
+        }
+
+        @Override
+        public double massError() {
+            return exact.massError() + 1.01 * error;
+        }
+
+        @Override
+        public double edgeError(double loss) {
+            return exact.edgeError(loss);
+        }
+
+        @Override
+        public Bracket infinity() {
+            return exact.infinity();
+        }
+
+        @Override
+        public double lossMin() {
+            return exact.lossMin();
+        }
+
+        @Override
+        public double lossMax() {
+            return exact.lossMax();
+        }
+    }
+
+    /** Shifts, factors and strays that a law states are on the right side of both curves and of every mass. */
+    @Test
+    void whatALawStatesOfItselfIsCharged() {
+        for (int i = 0; i < 2 * CASES; i++) {
+            int n = 20;
+            double step = 0.25;
+            double theta = i % 4 == 0 ? 0 : random.nextDouble(0, 3);
+            double logScale = random.nextDouble(-20, -5);
+            double slack = i % 3 == 0 ? 0 : 1e-3;
+            double relative = i % 3 == 1 ? 0 : 1e-3;
+            double stray = i % 2 == 0 ? 0 : 1e-3;
+            double[] weight = new double[n];
+            for (int j = 0; j < n; j++) weight[j] = random.nextDouble(0.5, 1) / n;
+            TiltedLaw law = new TiltedLaw(theta, 0.1, step, -4, weight, logScale, slack, relative, stray);
+            double epsilon = law.at(0) + n * step * random.nextDouble(-0.1, 0.8);
+            double far = epsilon + 1 / Math.max(0.2, theta);
+            double lost = stray * Math.exp(logScale - theta * far) * -Math.expm1(epsilon - far);
+            double most = lost;
+            double least = -lost;
+            for (int j = 0; j < n; j++) {
+                double mass = weight[j] * Math.exp(logScale - theta * law.at(j));
+                most += mass * Math.exp(relative) * Math.max(0, -Math.expm1(epsilon - slack - law.at(j)));
+                least += mass * Math.exp(-relative) * Math.max(0, -Math.expm1(epsilon + slack - law.at(j)));
+            }
+            String what = "seed " + SEED + ", case " + i + ", tilt " + theta + " at " + epsilon;
+            double upper = new DeltaCurve(law, Side.UPPER, epsilon).logDelta(epsilon);
+            double lower = new DeltaCurve(law, Side.LOWER, epsilon).logDelta(epsilon);
+            assertThat(upper).as(what).isGreaterThanOrEqualTo(Math.log(most) - 1e-12);
+            assertThat(upper).as(what).isLessThan(Math.log(most) + 0.5);
+            if (least > 0) assertThat(lower).as(what).isLessThanOrEqualTo(Math.log(least) + 1e-12);
+            TiltedSums sums = new TiltedSums(List.of(law), 1 << 10);
+            double[] atMost = sums.atMost();
+            double[] atLeast = sums.atLeast();
+            for (int j = 0; j < n; j++) {
+                double factor = Math.exp(logScale - theta * law.at(j));
+                assertThat(atMost[j]).as(what).isGreaterThan(weight[j] * factor * Math.exp(relative) * (1 - 1e-14));
+                assertThat(atLeast[j])
+                        .as(what)
+                        .isLessThan((weight[j] - stray) * factor * Math.exp(-relative) * (1 + 1e-14));
+            }
+        }
+    }
+
+    /** Losses so far beyond the place a curve is made for that their factor is no double. */
+    @Test
+    void whatACurveCutsOffIsCharged() {
+        double theta = 100;
+        double[] weight = new double[60];
+        weight[55] = 1;
+        TiltedLaw law = new TiltedLaw(theta, 0, 0.25, 0, weight, 500, 0, 0, 0);
+        double upper = new DeltaCurve(law, Side.UPPER, 1).logDelta(1);
+        assertThat(upper).isGreaterThanOrEqualTo(500 - theta * law.at(55) + Math.log(-Math.expm1(1 - law.at(55))));
+        assertThat(new DeltaCurve(law, Side.LOWER, 1).logDelta(1)).isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
     /** The controls: a law that has lost a thousandth of its largest loss, or moved it down, is below the truth. */
