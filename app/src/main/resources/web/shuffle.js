@@ -5,9 +5,9 @@ import { generator } from "./random.js";
 
 const ANSWERS = ["blue", "orange", "green", "violet", "teal", "red", "brown", "grey"];
 const BOUNDS = {
-  clients: [2, 1e6, true], epsilon: [0.01, 20], answers: [2, 8, true], dropouts: [0, 0.99], corrupt: [0, 0.99], delta: [1e-300, 0.5], seed: [1, 2147483646, true],
+  clients: [2, 1e6, true], epsilon: [0.01, 20], answers: [2, 8, true], dropouts: [0, 0.99], corrupt: [0, 0.99], delta: [1e-300, 0.5], promise: [0.01, 20], seed: [1, 2147483646, true],
 };
-const state = bounded(restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, seed: 7 }), BOUNDS);
+const state = bounded(restored({ clients: 5000, epsilon: 2, answers: 4, dropouts: 0.1, corrupt: 0.05, delta: 1e-6, promise: 1, seed: 7 }), BOUNDS);
 
 /** So many reports are seen to leave in a frame; of more, nobody could follow one. */
 const MOST_FLIGHTS = 2;
@@ -134,7 +134,7 @@ function bars(names, truth, found) {
   const bottom = height - 28;
   const most = Math.max(0.2, ...truth, ...found.map((one) => Math.min(1, one.value + one.half)));
   const y = (value) => bottom - (bottom - 20) * Math.max(0, Math.min(1.05, value / most));
-  const root = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Estimated and true shares of answers" });
+  const root = make("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": truth.length ? "Estimated and true shares of answers" : "Estimated shares of answers" });
   const slot = (width - 50) / names.length;
   for (const value of ticks({ scale: "linear" }, 0, most)) {
     root.append(make("line", { class: "gridline", x1: 44, x2: width, y1: y(value), y2: y(value) }));
@@ -145,7 +145,8 @@ function bars(names, truth, found) {
     const w = slot * 0.62;
     const value = Math.max(0, found[i].value);
     root.append(make("rect", { class: `f${i}`, x, y: y(value), width: w, height: bottom - y(value), opacity: 0.75 }));
-    root.append(make("rect", { class: "axis", "stroke-width": 1.6, x: x - 2, y: y(truth[i]), width: w + 4, height: bottom - y(truth[i]) }));
+    // of real people nobody knows the truth
+    if (truth.length) root.append(make("rect", { class: "axis", "stroke-width": 1.6, x: x - 2, y: y(truth[i]), width: w + 4, height: bottom - y(truth[i]) }));
     const middle = x + w / 2;
     const top = y(found[i].value + found[i].half);
     const low = y(Math.max(0, found[i].value - found[i].half));
@@ -348,6 +349,75 @@ function restart(seen = 0) {
   histogram();
   stats();
   refresh();
+  trust();
+}
+
+/** Two-sided geometric noise for a promise on a number that one client moves by one. */
+const geometric = (epsilon) => Math.sqrt(2 * Math.exp(-epsilon)) / -Math.expm1(-epsilon);
+
+const trust = newest(250, async (turn) => {
+  const n = Math.max(2, state.clients);
+  const target = { epsilon: state.promise, delta: state.delta, relation: "replace-one", width: 1e-2 };
+  const [bit, number, split] = await insist(
+    [
+      { command: "calibrate", plan: `shuffled(${n}, randomized_response(?))`, ...target },
+      { command: "calibrate", plan: `shuffled(${n}, local_laplace(?))`, ...target },
+      { command: "calibrate", plan: `split_sum(${n}, 12, ${n + 200}, ?)`, ...target },
+    ],
+    turn,
+  );
+  const flips = (epsilon) => Math.sqrt(n) / (2 * Math.sinh(epsilon / 2));
+  const laplace = (epsilon) => Math.sqrt(2 * n) / epsilon;
+  const value = (answer) => (answer.error ? NaN : Number(answer.value));
+  const rows = [
+    ["nobody", state.promise, flips(state.promise), laplace(state.promise)],
+    ["a shuffler, one message", value(bit), flips(value(bit)), laplace(value(number))],
+    ["a shuffler alone, several messages", Infinity, geometric(1 / value(split)), Math.SQRT2 * value(split)],
+    ["a curator", "", geometric(state.promise), Math.SQRT2 / state.promise],
+  ];
+  const cell = (one, digits = 3) => el("td", {}, one === "" ? "" : one === Infinity ? "none" : Number.isNaN(one) ? "too few clients" : show(one, digits));
+  byId("models").tBodies[0].replaceChildren(
+    ...rows.map(([name, epsilon, count, mean]) => el("tr", {}, el("td", {}, name), cell(epsilon), cell(count), cell(mean / n))),
+  );
+  byId("models").dataset.shuffled = String(flips(value(bit)));
+  byId("models").dataset.several = String(geometric(1 / value(split)));
+});
+
+function promise() {
+  byId("promise").replaceChildren(
+    slider({
+      id: "promised", label: "epsilon that is promised", value: state.promise, from: 0.1, to: 4, log: true,
+      onchange: (moved) => {
+        state.promise = bound(moved, BOUNDS.promise);
+        remember(state);
+        trust();
+      },
+    }),
+  );
+}
+
+/** The batches of the server's campaign, the newest one as bars. */
+async function campaign() {
+  const response = await fetch("/v1/campaign");
+  const answer = await response.json();
+  const found = response.status === 200;
+  byId("campaign").hidden = !found;
+  byId("campaign-problem").textContent = found ? "" : "This server has no campaign: start it with ./sordino serve --campaign FILE --store FOLDER";
+  if (!found) return;
+  const head = el("p", {}, `${answer.question}: ${answer.batches.length} batches released of ${answer.days} days`, answer.pending ? `, ${answer.pending} being opened` : "");
+  byId("campaign").replaceChildren(head, el("div", { class: "pair" }, ...answer.batches.map(batch).reverse()));
+  byId("campaign").dataset.batches = String(answer.batches.length);
+}
+
+function batch(one) {
+  if (one.refused_batch) return el("p", { class: "problem" }, one.refused_batch);
+  const epsilon = `epsilon of the batch ${showUp(Number(one.epsilon.upper), 4)}, of the campaign ${showUp(Number(one.campaign.epsilon), 4)}`;
+  const title = el("h3", {}, `Day ${one.day}: ${show(one.clients, 12)} devices, ${show(one.refused, 12)} reports refused`);
+  if (one.sum) return el("div", {}, title, el("p", {}, `mean ${show(one.mean.value)} (${show(one.mean.lower)} to ${show(one.mean.upper)}); ${epsilon}`));
+  const largest = [...one.estimates].sort((a, b) => b.count.value - a.count.value).slice(0, ANSWERS.length).sort((a, b) => a.value - b.value);
+  const found = largest.map(({ count }) => ({ value: (count.lower + count.upper) / 2 / one.clients, half: (count.upper - count.lower) / 2 / one.clients }));
+  const caption = `95 % intervals of the largest shares among those who reported; ${epsilon}.`;
+  return el("div", {}, title, el("figure", {}, bars(largest.map(({ value }) => String(value)), [], found), el("figcaption", {}, caption)));
 }
 
 function controls() {
@@ -393,5 +463,7 @@ addEventListener("resize", () => {
   paint(performance.now());
 });
 addEventListener("hashchange", () => location.reload());
+byId("show-campaign").addEventListener("click", () => campaign().catch((unreachable) => (byId("campaign-problem").textContent = "The server cannot be reached: " + unreachable)));
 controls();
+promise();
 restart();

@@ -62,6 +62,15 @@ final class ServeCommand implements Callable<Integer> {
             description = "Who may look, spend and create: a file of sordino ledger token.")
     private Optional<String> tokens = Optional.empty();
 
+    @Option(
+            names = "--campaign",
+            paramLabel = "FILE",
+            description = "A campaign whose released batches the shuffle room shows; its keys are beside it.")
+    private Optional<String> campaign = Optional.empty();
+
+    @Option(names = "--store", paramLabel = "FOLDER", description = "Where the shuffler of --campaign releases.")
+    private Optional<String> store = Optional.empty();
+
     @Option(names = "--no-browser", description = "Do not open the page in a browser.")
     private boolean noBrowser;
 
@@ -76,6 +85,8 @@ final class ServeCommand implements Callable<Integer> {
                     "--port must be from 0 to " + MOST_PORT + ", was " + port, "choose a port, or 0 for a free one");
         if (tokens.isPresent() && ledger.isEmpty())
             throw CommandException.invalid("--tokens are for a ledger", "give --ledger too");
-        return new Serving(console, host, (int) port, !noBrowser, names, log, ledger, tokens).run();
+        if (campaign.isPresent() != store.isPresent())
+            throw CommandException.invalid("--campaign and --store go together", "give both, or none");
+        return new Serving(console, host, (int) port, !noBrowser, names, log, ledger, tokens, campaign, store).run();
     }
 }

@@ -1,6 +1,8 @@
 package io.sordino.cli;
 
+import io.sordino.cli.reports.CampaignDesk;
 import io.sordino.ledger.Ledger;
+import io.sordino.server.Errand;
 import io.sordino.server.Server;
 import io.sordino.server.budget.BudgetDesk;
 import io.sordino.server.budget.Tokens;
@@ -11,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +28,8 @@ import java.util.concurrent.CountDownLatch;
  * @param log a file for a line about every request, or - for standard error
  * @param ledger budgets to show and spend
  * @param tokens a file of who may do what with them
+ * @param campaign a campaign whose batches are shown
+ * @param store where they are released
  */
 record Serving(
         Console console,
@@ -34,7 +39,9 @@ record Serving(
         List<String> names,
         Optional<String> log,
         Optional<String> ledger,
-        Optional<String> tokens) {
+        Optional<String> tokens,
+        Optional<String> campaign,
+        Optional<String> store) {
     /** Returns when the process is told to end. */
     int run() throws InterruptedException {
         InetSocketAddress address = new InetSocketAddress(host, port);
@@ -62,6 +69,9 @@ record Serving(
             throw CommandException.invalid(
                     "--ledger on an address that others reach needs --tokens",
                     "make one with sordino ledger token --tokens FILE ..., or leave --host out");
+        if (campaign.isPresent() && !address.getAddress().isLoopbackAddress())
+            throw CommandException.invalid(
+                    "--campaign is shown on this machine alone: estimates belong to the analyzer", "leave --host out");
         return ledger.map(Ledger::open);
     }
 
@@ -95,9 +105,10 @@ record Serving(
     }
 
     private Server.Settings settings(Optional<Ledger> budgets) {
-        Server.Settings usual = Server.Settings.usual()
-                .named(Set.copyOf(names))
-                .with(budgets.map(open -> BudgetDesk.errands(open, known())).orElse(List.of()));
+        List<Errand> errands = new ArrayList<>(
+                budgets.map(open -> BudgetDesk.errands(open, known())).orElse(List.of()));
+        campaign.ifPresent(file -> errands.addAll(CampaignDesk.errands(console.accountant(), file, store.orElse(""))));
+        Server.Settings usual = Server.Settings.usual().named(Set.copyOf(names)).with(errands);
         return log.map(file -> usual.logged(stream(file))).orElse(usual);
     }
 

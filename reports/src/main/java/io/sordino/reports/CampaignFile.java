@@ -47,6 +47,7 @@ public final class CampaignFile {
             words.put("local_epsilon", way.localEpsilon());
         });
         words.put("day_plan", Plans.print(way.day()));
+        if (!way.guaranteesLocally()) words.put("slack", SeveralMessages.LEFT * question.delta());
         words.put("plan", Plans.print(way.campaign().mechanism()));
         words.put("epsilon", question.epsilon());
         words.put("delta", question.delta());

@@ -29,7 +29,7 @@ final class SeveralMessages {
     private static final int MOST_VALUES = 4096;
 
     /** What of delta is left for what the protocol leaves out. */
-    private static final double LEFT = 1e-6;
+    static final double LEFT = 1e-6;
 
     private final Accountant accountant;
     private final Question question;

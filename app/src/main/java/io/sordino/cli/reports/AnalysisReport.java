@@ -60,8 +60,10 @@ final class AnalysisReport implements Report {
             long top,
             boolean shuffled) {
         double delta = number(campaign, "delta");
+        // what honest devices leave out of their messages was taken off when the campaign was planned
+        double left = campaign.says("slack") ? delta - number(campaign, "slack") : delta;
         Guarantee batch = accountant.epsilon(
-                released(campaign, counted, shuffled), Relation.REPLACE_ONE, delta, Precision.DEFAULT);
+                released(campaign, counted, shuffled), Relation.REPLACE_ONE, left, Precision.DEFAULT);
         List<Estimates.Cell> shown = new ArrayList<>(estimates.cells());
         if (top < shown.size()) {
             shown.sort(Comparator.comparingDouble(Estimates.Cell::count).reversed());
