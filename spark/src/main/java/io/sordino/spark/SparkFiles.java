@@ -30,6 +30,10 @@ final class SparkFiles {
             throw e;
         } catch (Exception e) {
             // Spark throws what it does not declare
+            if (session.sparkContext().isStopped())
+                throw new InvalidException(
+                        "the Spark master cannot be reached, or has let the application go",
+                        "check its address, and that it runs");
             throw new InvalidException(
                     "Spark cannot read '" + data + "'",
                     "name a Parquet or CSV file, a folder of Parquet files, or a table of the catalogue",
