@@ -27,6 +27,7 @@ import picocli.CommandLine.Parameters;
             "profile            delta by epsilon",
             "tradeoff           the attacker's two errors",
             "loss               how the privacy loss is spread",
+            "renyi              the Renyi divergence by its order",
             "epsilon-vs-steps   the largest count of the plan, or the steps of a last_iterate, vary",
             "epsilon-vs-noise   the first noise of the plan varies",
             "epsilon-vs-n       the reports of shuffled, or the dataset_size, vary",

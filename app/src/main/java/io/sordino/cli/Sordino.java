@@ -74,6 +74,7 @@ public final class Sordino implements Callable<Integer> {
         CommandLine root = new CommandLine(new Sordino(console))
                 .addSubcommand(new EpsilonCommand(console))
                 .addSubcommand(new DeltaCommand(console))
+                .addSubcommand(new RenyiCommand(console))
                 .addSubcommand(new CalibrateCommand(console))
                 .addSubcommand(new CompareCommand(console))
                 .addSubcommand(new SampleSizeCommand(console))

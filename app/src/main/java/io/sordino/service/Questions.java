@@ -2,6 +2,7 @@ package io.sordino.service;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Calibration;
+import io.sordino.account.Divergences;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
@@ -12,6 +13,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.plan.PlanException;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plot.Picture;
+import io.sordino.refusal.InvalidException;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
 import io.sordino.report.answer.Attacker;
@@ -20,6 +22,7 @@ import io.sordino.report.answer.Comparison;
 import io.sordino.report.answer.ExplanationReport;
 import io.sordino.report.answer.GuaranteeReport;
 import io.sordino.report.answer.NoiseComparison;
+import io.sordino.report.answer.RenyiReport;
 import io.sordino.report.answer.StatementReport;
 import io.sordino.report.caveat.CorruptClients;
 import io.sordino.report.planning.CountingPicture;
@@ -46,6 +49,14 @@ public record Questions(Accountant accountant) {
     public Report delta(Question question, double epsilon) {
         Guarantee guarantee = accountant.delta(question.plan(), question.relation(), epsilon, question.wanted());
         return new GuaranteeReport(question, guarantee, epsilon);
+    }
+
+    /** The Renyi divergences of some orders, and with omega the least rho up to it. */
+    public Report renyi(Question question, List<Double> alphas, Optional<Double> omega) {
+        if (!(alphas.size() <= RenyiReport.MOST_ORDERS))
+            throw new InvalidException("orders must be at most " + RenyiReport.MOST_ORDERS + ", were " + alphas.size());
+        Divergences found = accountant.divergences(question.plan(), question.relation(), question.wanted());
+        return RenyiReport.of(question, found, alphas, omega);
     }
 
     public Report calibrate(

@@ -43,6 +43,20 @@ class CommandsTest {
     }
 
     @Test
+    void renyiShowsOrdersMeanAndMu() {
+        assertThat(out("renyi 'gaussian(2)' --alpha 8,2 --omega 16"))
+                .contains(
+                        "  8                     1.00001 ",
+                        "  2                     0.250001 ",
+                        "mu of Gaussian privacy",
+                        "tCDP");
+        assertThat(out("renyi 'dp(1, 1e-6)' --alpha 2")).contains("infinite");
+        assertThat(out("renyi '10 * randomized_response(1)' --json"))
+                .contains("\"renyi\": [{\"lower\": ", "\"alpha\": 64", "\"expected_loss\"");
+        assertThat(Shell.run("renyi", "gaussian(1)", "--alpha", "0.5").code()).isEqualTo(2);
+    }
+
+    @Test
     void noPureEpsilonIsInfinity() {
         assertThat(out("epsilon 'gaussian(1)' --delta 0")).startsWith("epsilon = infinity");
     }

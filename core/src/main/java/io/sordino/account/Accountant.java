@@ -107,6 +107,11 @@ public record Accountant(List<Theorem<?>> theorems) {
         return answer(session(wanted, Math.log(delta)), mechanism, relation, epsilonAt(delta), wanted, true).guarantee;
     }
 
+    /** The Renyi divergences of the mechanism, of every order. */
+    public Divergences divergences(Mechanism mechanism, Relation relation, Precision wanted) {
+        return new Divergences(session(wanted), mechanism, relation);
+    }
+
     /** Everything that is known of the mechanism in one direction. */
     public Knowledge knowledge(Mechanism mechanism, Relation relation, Direction direction, Precision wanted) {
         return session(wanted).about(mechanism, relation, direction);
@@ -287,7 +292,7 @@ public record Accountant(List<Theorem<?>> theorems) {
     }
 
     /** Of a composition, the part that is not covered is the reason, whatever the theorems about the whole say. */
-    private static UnsupportedException refusal(
+    static UnsupportedException refusal(
             Session session, Mechanism mechanism, Relation relation, Direction direction, List<Silence> silences) {
         for (Mechanism part : NormalForm.of(mechanism).counts().keySet()) {
             if (part.equals(mechanism)) break;

@@ -42,6 +42,7 @@ public record Curves(
         PROFILE,
         TRADEOFF,
         LOSS,
+        RENYI,
         EPSILON_VS_STEPS,
         EPSILON_VS_NOISE,
         EPSILON_VS_N,

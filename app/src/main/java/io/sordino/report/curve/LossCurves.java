@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
-/** The three faces of one loss: delta by epsilon, the attacker's errors, and how the loss is spread. */
+/** The faces of one loss: delta by epsilon, the attacker's errors, how the loss is spread, and its Renyi divergences. */
 final class LossCurves {
     private static final double DEEPEST = 1e-300;
     private static final double DEPTH = 1e-4;
@@ -30,6 +30,8 @@ final class LossCurves {
     private static final int MOST_STEMS = 200;
     private static final int SKETCH_PLACES = 97;
     private static final double STEEPEST = 12;
+    private static final double FIRST_ORDER = 1.25;
+    private static final double LAST_ORDER = 64;
     private static final Precision ROUGH = new Precision(0.03);
 
     private final Sheet sheet;
@@ -44,6 +46,10 @@ final class LossCurves {
     }
 
     void draw() {
+        if (curves.what() == Curves.What.RENYI) {
+            divergences();
+            return;
+        }
         List<Subject> subjects = new ArrayList<>();
         for (int i = 0; i < curves.entries().size(); i++) {
             int plan = i;
@@ -57,6 +63,25 @@ final class LossCurves {
             case TRADEOFF -> tradeOff(subjects);
             default -> losses(subjects);
         }
+    }
+
+    private void divergences() {
+        sheet.axes("Renyi divergence", Axis.log("order"), Axis.log("divergence"));
+        double[] places =
+                Spacing.geometric(curves.from().orElse(FIRST_ORDER), curves.to().orElse(LAST_ORDER), curves.points());
+        List<Sheet.Line> lines = new ArrayList<>();
+        for (int i = 0; i < curves.entries().size(); i++) {
+            int plan = i;
+            Question question = curves.entries().get(i).question();
+            String name = sheet.name(curves.entries().get(i));
+            sheet.tried(
+                            name,
+                            () -> sheet.accountant()
+                                    .divergences(question.plan(), question.relation(), question.wanted()))
+                    .ifPresent(found -> lines.add(Sheet.Line.at(places, name, Series.Kind.LINE, found::at)
+                            .of(plan)));
+        }
+        sheet.add(lines);
     }
 
     private void profile(List<Subject> subjects) {

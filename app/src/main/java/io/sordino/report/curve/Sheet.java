@@ -189,7 +189,7 @@ final class Sheet {
                         .distinct()
                         .collect(Collectors.joining(", "));
         return switch (curves.what()) {
-            case PROFILE -> relations + "; line: certified upper end, band: down to the lower end";
+            case PROFILE, RENYI -> relations + "; line: certified upper end, band: down to the lower end";
             case TRADEOFF -> relations + "; no attacker is below a line, and some reach into its band";
             case LOSS -> relations + "; dashed: epsilon at delta = " + Decimals.shortest(curves.delta());
             default ->
