@@ -7,6 +7,9 @@ import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.HitsEnvelope;
 import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Direction;
+import io.sordino.mechanism.Gaussian;
+import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.refusal.Refusal;
@@ -42,6 +45,13 @@ public final class HiddenHits implements Theorem<SampledWithReplacement> {
     @Override
     public Citation citation() {
         return Citation.of(HiddenHits.class, "how often a record was drawn is hidden; proof on its page");
+    }
+
+    /** Of other noise another theorem tells what is missing. */
+    @Override
+    public boolean concerns(SampledWithReplacement m) {
+        return NormalForm.of(m.base()).counts().keySet().stream()
+                .allMatch(part -> part instanceof Gaussian || part instanceof GaussianDp);
     }
 
     @Override

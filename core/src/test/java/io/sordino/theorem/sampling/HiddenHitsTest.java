@@ -24,7 +24,7 @@ final class HiddenHitsTest extends TheoremContract {
     protected List<Unmet> unmet() {
         return List.of(
                 silentOn("with_replacement(1, 1, gaussian(1))", "replace-one", "a dataset of one record"),
-                silentOn("with_replacement(10, 100, laplace(1))", "replace-one", "Gaussian noise"),
+                silentOn("with_replacement(10, 100, gaussian(1e7))", "replace-one", "Gaussian noise"),
                 silentOn("with_replacement(300, 10, gaussian(1))", "replace-one", "too often"));
     }
 
