@@ -186,15 +186,27 @@ public final class DataSource implements Source {
         return path;
     }
 
-    /** What stands behind FROM; with a column {@code file_row} that tells rows apart. */
+    /** What stands behind FROM; with a column {@link #row} that tells rows apart. */
     String from() {
+        String numbered = "(SELECT *, row_number() OVER () AS " + row() + " FROM " + sql + ")";
         return switch (format) {
-            case CSV -> "(SELECT *, row_number() OVER () AS file_row FROM " + sql + ")";
+            case CSV -> numbered;
             case PARQUET ->
-                "(SELECT * EXCLUDE (file_row_number), file_row_number AS file_row FROM "
-                        + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
-            case DUCKDB -> "(SELECT *, rowid AS file_row FROM " + sql + ")";
+                schema.find("file_row_number").isPresent()
+                        ? numbered
+                        : "(SELECT * EXCLUDE (file_row_number), file_row_number AS " + row() + " FROM "
+                                + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
+            // a column of the data hides the engine's own of that name
+            case DUCKDB ->
+                schema.find("rowid").isPresent() ? numbered : "(SELECT *, rowid AS " + row() + " FROM " + sql + ")";
         };
+    }
+
+    /** A name that no column of the data has: what people write into a column must not decide who is in a sample. */
+    String row() {
+        StringBuilder name = new StringBuilder("file_row");
+        while (schema.find(name.toString()).isPresent()) name.append('_');
+        return name.toString();
     }
 
     /** What stands behind FROM where rows need no numbers. */

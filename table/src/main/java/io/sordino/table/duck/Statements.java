@@ -179,7 +179,7 @@ final class Statements {
         boolean sampled = drawn != Drawn.NOT;
         RowSql sql = new RowSql(query.schema());
         boolean rowNumbers = rowsAreUnits() && (sampled || numbered);
-        String unit = query.unit().map(RowSql.Typed::sql).orElse("CAST(file_row AS BIGINT)");
+        String unit = query.unit().map(RowSql.Typed::sql).orElse("CAST(" + source.row() + " AS BIGINT)");
         List<String> columns = new ArrayList<>();
         if (!rowsAreUnits() || numbered) columns.add(unit + " AS u");
         query.strata().ifPresent(strata -> columns.add(stratum(strata) + " AS st"));

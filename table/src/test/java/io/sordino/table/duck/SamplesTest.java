@@ -105,6 +105,40 @@ class SamplesTest {
         assertThat(key.toString()).doesNotContain("0011");
     }
 
+    /** Rows that all say the same there would be in the sample together, or not at all, at the price of single ones. */
+    @Test
+    void aColumnThatIsCalledLikeTheNumbersOfRowsDoesNotDrawTheSample() throws SQLException {
+        List<Path> files = new java.util.ArrayList<>();
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            for (String name : List.of("file_row", "FILE_ROW_", "rowid", "file_row_number")) {
+                String rows = "SELECT 7 AS " + name + ", 7 AS file_row__ FROM range(10000)";
+                Path parquet = folder.resolve(name + ".parquet");
+                Path duck = folder.resolve(name + ".duckdb");
+                statement.execute("COPY (" + rows + ") TO '" + parquet + "' (FORMAT parquet)");
+                statement.execute("ATTACH '" + duck + "' AS made");
+                statement.execute("CREATE TABLE made.data AS " + rows);
+                statement.execute("DETACH made");
+                files.addAll(List.of(parquet, duck));
+            }
+        }
+        for (Path file : files) {
+            PrivateQuery query = PrivateQuery.on(file)
+                    .epsilon(1)
+                    .sample(0.5)
+                    .count()
+                    .as("n")
+                    .build();
+            BigInteger sampled = integers(query, Running.of(2, "512MB"), 5)
+                    .groups()
+                    .get(List.of())
+                    .sums()
+                    .get(0);
+            // 50 is one standard deviation
+            assertThat(sampled.intValue()).as(file.toString()).isBetween(4600, 5400);
+        }
+    }
+
     /** Whole units, each at the rate of its first value; the same unit in a stratum with a higher rate is in whenever it is in at a lower one. */
     @Test
     void strataAreSampledAtTheirOwnRates() throws SQLException {
