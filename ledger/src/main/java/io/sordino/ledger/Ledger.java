@@ -70,6 +70,11 @@ public final class Ledger implements AutoCloseable {
     public Budget create(Terms terms) {
         Budget budget = new Budget(terms, accountant);
         // the price is worked out before anything is written, so that a budget without one is refused
+        if (!(budget.rule().promise() < Double.POSITIVE_INFINITY))
+            throw new InvalidException(
+                    "no finite epsilon holds for these coupons at delta " + Units.text(terms.delta())
+                            + ", so the budget would promise nothing",
+                    "give a larger delta, or coupons with more noise");
         ObjectNode said = terms.json();
         said.put("price", Numbers.text(budget.rule().promise()));
         ObjectNode most = said.putObject("most");

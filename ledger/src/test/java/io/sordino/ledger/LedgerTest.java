@@ -299,6 +299,24 @@ class LedgerTest {
     }
 
     @Test
+    void aBudgetThatWouldPromiseNothingIsNotMade() {
+        try (Ledger ledger = Ledgers.in(folder)) {
+            for (Terms terms : List.of(
+                    Ledgers.bank("a", "gaussian(1)", "0"),
+                    Ledgers.bank("a", "dp(0, delta=0.5)", "1e-6"),
+                    Ledgers.bank("a", "10 * gaussian(1)", "1e-400")))
+                assertThatThrownBy(() -> ledger.create(terms))
+                        .isInstanceOf(InvalidException.class)
+                        .hasMessageContaining("promise nothing");
+            for (Terms.Kind kind : List.of(Terms.Kind.ZCDP, Terms.Kind.GDP, Terms.Kind.RENYI))
+                assertThatThrownBy(() -> ledger.create(Ledgers.filter("a", kind, "1e400", "1e-6")))
+                        .isInstanceOf(InvalidException.class)
+                        .hasMessageContaining("epsilon must be in");
+            assertThat(ledger.names()).isEmpty();
+        }
+    }
+
+    @Test
     void aNameIsGivenOnce() {
         try (Ledger ledger = Ledgers.in(folder)) {
             ledger.create(Ledgers.bank("bank", "gaussian(20)", "1e-6"));

@@ -9,6 +9,8 @@ import io.sordino.ledger.store.LedgerException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +143,28 @@ class VerificationTest {
                 .isInstanceOf(LedgerException.class)
                 .hasMessageContaining("loses charges");
         assertThatThrownBy(() -> Ledger.open("jdbc:sqlite::memory:")).hasMessageContaining("in memory");
+    }
+
+    /** With these two programs have each their own budget: 160 charges were granted where 100 fit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"vfs=unix-none&locking_mode=exclusive", "nolock=1", "immutable=1", "locking_mode=EXCLUSIVE"})
+    void settingsThatKeepProgramsFromSeeingEachOtherAreRefused(String settings) {
+        assertThatThrownBy(() -> Ledger.open("jdbc:sqlite:file:" + folder.resolve("team.db") + "?" + settings))
+                .isInstanceOf(LedgerException.class)
+                .hasMessageContaining("is not one that a ledger is known to be safe with");
+    }
+
+    /** The log of a file stands beside its name: under two names 180 charges were granted where 100 fit. */
+    @Test
+    void aFileWithTwoNamesIsRefused() throws IOException {
+        Path other = Files.createLink(folder.resolve("other.db"), folder.resolve("team.db"));
+        for (String name : List.of("other.db", "team.db"))
+            assertThatThrownBy(() -> Ledger.open(folder.resolve(name).toString()))
+                    .isInstanceOf(LedgerException.class)
+                    .hasMessageContaining("has 2 names");
+        Files.delete(other);
+        Files.createSymbolicLink(other, folder.resolve("team.db"));
+        Ledger.open(other.toString()).close();
     }
 
     @Test

@@ -75,6 +75,9 @@ public final class Filter implements Rule {
         if (!(delta.signum() > 0))
             throw new InvalidException(
                     "a budget of " + measure.name() + " needs a delta above 0", "budgets of pure epsilon add up: sums");
+        if (!(epsilon.signum() >= 0 && epsilon.compareTo(Sums.LARGEST_EPSILON) <= 0))
+            throw new InvalidException(
+                    "epsilon must be in [0, " + Sums.LARGEST_EPSILON + "], was " + Units.text(epsilon));
         BigDecimal limit = largest(accountant, relation, epsilon, delta, measure);
         return new Filter(accountant, relation, delta, List.of(new Part(measure, limit)));
     }

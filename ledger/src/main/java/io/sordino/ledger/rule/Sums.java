@@ -20,6 +20,7 @@ import java.util.TreeMap;
 public final class Sums implements Rule {
     static final String EPSILON = "epsilon";
     static final String DELTA = "delta";
+    static final BigDecimal LARGEST_EPSILON = BigDecimal.valueOf(9_000_000);
     /** 0.1 is exact, and the largest budget is nine million. */
     private static final int EPSILON_DIGITS = 12;
 
@@ -32,8 +33,9 @@ public final class Sums implements Rule {
     /** Of a budget. */
     public Sums(Accountant accountant, Relation relation, BigDecimal epsilon, BigDecimal delta) {
         if (!(epsilon.signum() > 0)) throw new InvalidException("epsilon must be above 0, was " + epsilon);
-        if (!(epsilon.compareTo(BigDecimal.valueOf(9_000_000)) <= 0))
-            throw new InvalidException("epsilon must be at most 9000000, was " + epsilon);
+        if (!(epsilon.compareTo(LARGEST_EPSILON) <= 0))
+            throw new InvalidException(
+                    "epsilon must be at most " + LARGEST_EPSILON + ", was " + Units.text(epsilon));
         this.accountant = accountant;
         this.relation = relation;
         this.epsilon = epsilon;

@@ -26,10 +26,12 @@ public final class Units {
         if (!(amount.signum() >= 0)) throw new InvalidException("an amount must be at least 0, was " + amount);
         if (amount.signum() == 0) return 0;
         // the size of a number is known before its digits are written out
-        if (amount.precision() - (long) amount.scale() + digits > 19) return Long.MAX_VALUE;
+        long magnitude = amount.precision() - (long) amount.scale() + digits;
+        if (magnitude > 19) return Long.MAX_VALUE;
+        if (magnitude < 0) return rounding == RoundingMode.CEILING ? 1 : 0;
         BigInteger whole = amount.movePointRight(digits).setScale(0, rounding).toBigIntegerExact();
         // more than any budget has
-        return whole.bitLength() > 62 ? Long.MAX_VALUE : whole.longValue();
+        return whole.bitLength() > 63 ? Long.MAX_VALUE : whole.longValue();
     }
 
     /** As many digits as let a limit of this size, and its sixteen significant digits, fit. */

@@ -1,5 +1,6 @@
 package io.sordino.ledger.store;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -32,6 +33,11 @@ final class SqliteDatabase implements Database {
                 throw new LedgerException(
                         "the setting '" + one + "' loses charges that were acknowledged when the machine stops",
                         "leave it out: a ledger is opened with journal_mode=WAL and synchronous=FULL");
+            // with some of them, such as vfs=unix-none, two programs write over each other's charges
+            if (!(one.isEmpty() || one.matches("(synchronous|journal_mode|mode|cache|max_page_count)=.*")))
+                throw new LedgerException(
+                        "the setting '" + one + "' is not one that a ledger is known to be safe with",
+                        "leave it out: a ledger is opened with journal_mode=WAL and synchronous=FULL");
         }
         if (url.startsWith(PREFIX + ":memory:") || url.contains("mode=memory") || url.equals(PREFIX))
             throw new LedgerException("a ledger in memory forgets what was spent", "name a file");
@@ -49,6 +55,7 @@ final class SqliteDatabase implements Database {
 
     @Override
     public Connection connect() throws SQLException {
+        checkOneName();
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(BUSY_MILLISECONDS);
         Properties properties = config.toProperties();
@@ -66,6 +73,26 @@ final class SqliteDatabase implements Database {
         } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /** The log of a file stands beside its name, so two names of one file would have two logs, and each its own budget. */
+    private void checkOneName() {
+        int names = names();
+        if (names > 1)
+            throw new LedgerException(
+                    file() + " has " + names + " names, and programs that use different ones do not see each other",
+                    "remove the other hard links, or use symbolic ones");
+    }
+
+    private int names() {
+        try {
+            return exists() && Files.getAttribute(file().toRealPath(), "unix:nlink") instanceof Integer names ? names : 1;
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            // this system does not count them
+            return 1;
+        } catch (IOException e) {
+            throw new LedgerException(file() + " cannot be read", "check the folder and its permissions", e);
         }
     }
 
