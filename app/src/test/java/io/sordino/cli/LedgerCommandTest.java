@@ -143,18 +143,26 @@ class LedgerCommandTest extends TrainingFolder {
     }
 
     private Outcome query(String id, String... more) {
+        return query("0.4", id, more);
+    }
+
+    private Outcome query(String epsilon, String id, String[] more) {
         List<String> all = new ArrayList<>(List.of("--json"));
         all.addAll(List.of(more));
-        return queryAs(id, all);
+        return queryAs(epsilon, id, all);
     }
 
     private Outcome queryAs(String id, List<String> more) {
+        return queryAs("0.4", id, more);
+    }
+
+    private Outcome queryAs(String epsilon, String id, List<String> more) {
         List<String> words = new ArrayList<>(List.of(
                 "query",
                 "--data",
                 at("data.csv"),
                 "--epsilon",
-                "0.4",
+                epsilon,
                 "--delta",
                 "1e-7",
                 "--ledger",
@@ -184,7 +192,57 @@ class LedgerCommandTest extends TrainingFolder {
         assertThat(asTable.err()).contains("was answered before").contains("as JSON");
         assertThat(query("one").err()).isEmpty();
         // the same id is not another question's
-        assertThat(query("one", "--epsilon", "0.3").code()).isEqualTo(2);
+        assertThat(query("0.3", "one", new String[0]).err()).contains("was used for another request");
+    }
+
+    @Test
+    void aBudgetThatProtectsPeopleIsNotChargedForRows() throws IOException {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6 --unit rider")
+                        .code())
+                .isZero();
+        Outcome refused = query("one");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("protects one rider, and this protects one row", "give --unit rider");
+        Outcome training =
+                train("--ledger", at("team.db"), "--budget", "sums", "--request-id", "two", "--epsilon", "0.5");
+        assertThat(training.err()).contains("protects one rider, and this protects one row");
+        assertThat(json("history --budget sums").path("entries"))
+                .as("nothing was charged")
+                .hasSize(1);
+    }
+
+    @Test
+    void aBudgetOfRowsIsChargedForRows() {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6 --unit row")
+                        .code())
+                .isZero();
+        assertThat(query("one").code()).isZero();
+    }
+
+    @Test
+    void whatCannotBeDrawnIsNotCharged() throws IOException {
+        assertThat(ledger("create --budget sums --epsilon 5000 --delta 1e-6").code())
+                .isZero();
+        Outcome refused = query("1000", "one", new String[0]);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("cannot be drawn", "an epsilon of another size");
+        assertThat(json("history --budget sums").path("entries"))
+                .as("nothing was charged")
+                .hasSize(1);
+    }
+
+    /** One charge pays for one sample, also where the first one was drawn and its answer was never kept. */
+    @Test
+    void aRequestOfAKeptSampleIsOfNoOther() {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6").code())
+                .isZero();
+        String[] drawing = {"--sample", "0.5", "--kept-sample", at("one.sample")};
+        assertThat(query("one", drawing).code()).isZero();
+        drawing[3] = at("other.sample");
+        Outcome other = query("one", drawing);
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.err()).contains("was used for another request");
+        assertThat(folder.resolve("other.sample")).doesNotExist();
     }
 
     @Test

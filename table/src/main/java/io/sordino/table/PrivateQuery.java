@@ -72,13 +72,19 @@ public final class PrivateQuery {
 
     /** What would be run, and what it costs. */
     public QueryPlan plan(Accountant accountant) {
-        return Planner.plan(accountant, query);
+        return drawable(Planner.plan(accountant, query));
     }
 
     /** The plan of a release that takes a share of what is promised for a kept sample. */
     public QueryPlan plan(Accountant accountant, KeptSample sample, double share) {
         sample.check(this);
-        return Planner.onKept(accountant, query, sample.promise(), share);
+        return drawable(Planner.onKept(accountant, query, sample.promise(), share));
+    }
+
+    /** What cannot be drawn is refused before it is paid for. */
+    private static QueryPlan drawable(QueryPlan plan) {
+        Releaser.check(plan);
+        return plan;
     }
 
     /** The same query at another rate of the sample. */

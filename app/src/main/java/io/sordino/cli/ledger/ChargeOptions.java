@@ -15,6 +15,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.report.budget.BudgetReports;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -56,6 +57,7 @@ public final class ChargeOptions {
      * Charges, or says why not.
      *
      * @param epsilon what was promised
+     * @param unit whom the plan protects: a column, or single rows
      * @param what is asked, in words that are the same when it is asked again
      */
     public Decision.Granted charge(
@@ -65,7 +67,9 @@ public final class ChargeOptions {
             Relation relation,
             double epsilon,
             double delta,
+            Optional<String> unit,
             String what) {
+        check(ledger.budget(budget.orElseThrow()).terms().unit(), unit);
         boolean sums = ledger.budget(budget.orElseThrow()).terms().kind() == io.sordino.ledger.Terms.Kind.SUMS;
         if (ledger.budget(budget.orElseThrow()).terms().refill() != Refill.NEVER)
             throw CommandException.invalid(
@@ -80,6 +84,20 @@ public final class ChargeOptions {
         BudgetReports.alerts(ledger.budget(budget.orElseThrow()), granted.alerts())
                 .forEach(console::warn);
         return granted;
+    }
+
+    /** A budget that does not say whom it protects is for its owner to keep to one unit. */
+    private void check(String promised, Optional<String> unit) {
+        boolean same = promised.isEmpty()
+                || unit.map(promised::equalsIgnoreCase)
+                        .orElse(promised.toLowerCase(Locale.ROOT).matches("rows?|records?"));
+        if (!same)
+            throw CommandException.invalid(
+                    "the budget " + budget.orElseThrow() + " protects one " + promised + ", and this protects one "
+                            + unit.orElse("row"),
+                    unit.isPresent() || promised.contains(" ")
+                            ? "charge a budget that was created with --unit " + unit.orElse("row")
+                            : "give --unit " + promised + ", or charge a budget that was created with --unit row");
     }
 
     private static String shortened(String text) {

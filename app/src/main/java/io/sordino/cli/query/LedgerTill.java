@@ -10,6 +10,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.report.budget.BudgetReports;
 import io.sordino.report.text.Json;
+import io.sordino.table.query.Settings;
 import java.util.Optional;
 
 /** A till that is a budget: the charge is on disk before it returns, and so is the answer. */
@@ -19,21 +20,23 @@ final class LedgerTill implements Till {
     private final Ledger ledger;
     private final double epsilon;
     private final double delta;
+    private final Optional<String> unit;
     private final String statement;
     private Optional<Decision.Granted> granted = Optional.empty();
 
-    LedgerTill(Console console, ChargeOptions options, Ledger ledger, double epsilon, double delta, String statement) {
+    LedgerTill(Console console, ChargeOptions options, Ledger ledger, Settings settings, String statement) {
         this.console = console;
         this.options = options;
         this.ledger = ledger;
-        this.epsilon = epsilon;
-        this.delta = delta;
+        epsilon = settings.epsilon();
+        delta = settings.delta();
+        unit = settings.unit();
         this.statement = statement;
     }
 
     @Override
     public Optional<String> charge(Mechanism plan, Relation relation) {
-        Decision.Granted decided = options.charge(console, ledger, plan, relation, epsilon, delta, statement);
+        Decision.Granted decided = options.charge(console, ledger, plan, relation, epsilon, delta, unit, statement);
         granted = Optional.of(decided);
         return decided.answer().map(Stored::text);
     }

@@ -24,7 +24,6 @@ import io.sordino.table.engine.Engine;
 import io.sordino.table.plan.OverPromised;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Draft;
-import io.sordino.table.query.Settings;
 import io.sordino.table.sql.SelectParser;
 import io.sordino.table.sql.SqlException;
 import java.util.Optional;
@@ -177,7 +176,7 @@ public final class QueryCommand implements Callable<Integer> {
         if (preview) return show(plan);
         if (!paying.isPresent()) return pay(query, plan, Till.NONE, running(query));
         try (Ledger ledger = paying.open()) {
-            return pay(query, plan, till(plan, ledger), running(query));
+            return pay(query, plan, till(plan, ledger, statement), running(query));
         }
     }
 
@@ -187,9 +186,8 @@ public final class QueryCommand implements Callable<Integer> {
         return 0;
     }
 
-    private LedgerTill till(QueryPlan plan, Ledger ledger) {
-        Settings settings = plan.query().settings();
-        return new LedgerTill(console, paying, ledger, settings.epsilon(), settings.delta(), statement);
+    private LedgerTill till(QueryPlan plan, Ledger ledger, String what) {
+        return new LedgerTill(console, paying, ledger, plan.query().settings(), what);
     }
 
     private int previewed(String name) {
@@ -220,7 +218,9 @@ public final class QueryCommand implements Callable<Integer> {
             else if (!pays) file.create(after);
             if (!pays) return pay(query, plan, Till.NONE, running);
             try (Ledger ledger = paying.open()) {
-                LedgerTill till = till(plan, ledger);
+                // one charge is for one sample: asked again after a failure it must not pay for a second one beside the first
+                String what = statement + " on " + Sources.path(name).toAbsolutePath().normalize();
+                LedgerTill till = till(plan, ledger, what);
                 Optional<String> stored = till.charge(sample.promise().whole(), plan.relation());
                 if (stored.isPresent()) return again(stored.get());
                 file.create(after);

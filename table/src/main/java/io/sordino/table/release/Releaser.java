@@ -5,6 +5,7 @@ import io.sordino.engine.Release;
 import io.sordino.engine.seal.Seal;
 import io.sordino.noise.GridNoise;
 import io.sordino.noise.RandomSource;
+import io.sordino.refusal.InvalidException;
 import io.sordino.table.plan.Integers;
 import io.sordino.table.plan.Part;
 import io.sordino.table.plan.QueryPlan;
@@ -45,6 +46,20 @@ public final class Releaser {
         for (int i = 0; i < plan.noises().size(); i++)
             noises.add(GridNoise.of(
                     plan.noises().get(i), plan.layout().parts().get(i).cells()));
+    }
+
+    /** Refuses noise that is too little for its grid, or too much. */
+    public static void check(QueryPlan plan) {
+        try {
+            for (int i = 0; i < plan.noises().size(); i++)
+                GridNoise.of(
+                        plan.noises().get(i), plan.layout().parts().get(i).cells());
+        } catch (InvalidException e) {
+            throw new InvalidException(
+                    "the noise of this plan cannot be drawn: " + e.refusal().reason(),
+                    "ask for an epsilon of another size",
+                    e);
+        }
     }
 
     private int columnOf(int part) {
