@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.ledger.store.LedgerException;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -147,7 +147,8 @@ class VerificationTest {
 
     /** With these two programs have each their own budget: 160 charges were granted where 100 fit. */
     @ParameterizedTest
-    @ValueSource(strings = {"vfs=unix-none&locking_mode=exclusive", "nolock=1", "immutable=1", "locking_mode=EXCLUSIVE"})
+    @ValueSource(
+            strings = {"vfs=unix-none&locking_mode=exclusive", "nolock=1", "immutable=1", "locking_mode=EXCLUSIVE"})
     void settingsThatKeepProgramsFromSeeingEachOtherAreRefused(String settings) {
         assertThatThrownBy(() -> Ledger.open("jdbc:sqlite:file:" + folder.resolve("team.db") + "?" + settings))
                 .isInstanceOf(LedgerException.class)

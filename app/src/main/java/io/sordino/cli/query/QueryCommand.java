@@ -218,8 +218,10 @@ public final class QueryCommand implements Callable<Integer> {
             else if (!pays) file.create(after);
             if (!pays) return pay(query, plan, Till.NONE, running);
             try (Ledger ledger = paying.open()) {
-                // one charge is for one sample: asked again after a failure it must not pay for a second one beside the first
-                String what = statement + " on " + Sources.path(name).toAbsolutePath().normalize();
+                // one charge is for one sample: asked again after a failure it must not pay for a second one beside the
+                // first
+                String what =
+                        statement + " on " + Sources.path(name).toAbsolutePath().normalize();
                 LedgerTill till = till(plan, ledger, what);
                 Optional<String> stored = till.charge(sample.promise().whole(), plan.relation());
                 if (stored.isPresent()) return again(stored.get());

@@ -28,10 +28,10 @@ final class TrainingTill implements AutoCloseable {
 
     /** The charge is on disk when this returns; where the request was answered before, its model. */
     Optional<String> charge(Guarantee whole, double epsilon, double delta) {
-        return ledger.flatMap(
-                open -> options.charge(console, open, whole.mechanism(), whole.relation(), epsilon, delta, Optional.empty(), what)
-                        .answer()
-                        .map(Stored::text));
+        return ledger.flatMap(open -> options.charge(
+                        console, open, whole.mechanism(), whole.relation(), epsilon, delta, Optional.empty(), what)
+                .answer()
+                .map(Stored::text));
     }
 
     /** The model that may be given: the first that was kept for the request. */

@@ -34,8 +34,7 @@ public final class Sums implements Rule {
     public Sums(Accountant accountant, Relation relation, BigDecimal epsilon, BigDecimal delta) {
         if (!(epsilon.signum() > 0)) throw new InvalidException("epsilon must be above 0, was " + epsilon);
         if (!(epsilon.compareTo(LARGEST_EPSILON) <= 0))
-            throw new InvalidException(
-                    "epsilon must be at most " + LARGEST_EPSILON + ", was " + Units.text(epsilon));
+            throw new InvalidException("epsilon must be at most " + LARGEST_EPSILON + ", was " + Units.text(epsilon));
         this.accountant = accountant;
         this.relation = relation;
         this.epsilon = epsilon;

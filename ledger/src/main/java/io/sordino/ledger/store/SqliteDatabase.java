@@ -87,7 +87,9 @@ final class SqliteDatabase implements Database {
 
     private int names() {
         try {
-            return exists() && Files.getAttribute(file().toRealPath(), "unix:nlink") instanceof Integer names ? names : 1;
+            return exists() && Files.getAttribute(file().toRealPath(), "unix:nlink") instanceof Integer names
+                    ? names
+                    : 1;
         } catch (UnsupportedOperationException | IllegalArgumentException e) {
             // this system does not count them
             return 1;

@@ -13,7 +13,17 @@ class UnitsTest {
     /** Of numbers of any size, the largest budgets and the smallest decimals among them. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"0", "1e-999999999", "1e-400", "1e-13", "1e-12", "0.1", "1", "4611686.018427388", "5000000", "9000000"
+            strings = {
+                "0",
+                "1e-999999999",
+                "1e-400",
+                "1e-13",
+                "1e-12",
+                "0.1",
+                "1",
+                "4611686.018427388",
+                "5000000",
+                "9000000"
             })
     void whatThereIsRoundsDownAndWhatIsTakenUp(String text) {
         BigDecimal amount = new BigDecimal(text);

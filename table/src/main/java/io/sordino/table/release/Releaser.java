@@ -52,8 +52,7 @@ public final class Releaser {
     public static void check(QueryPlan plan) {
         try {
             for (int i = 0; i < plan.noises().size(); i++)
-                GridNoise.of(
-                        plan.noises().get(i), plan.layout().parts().get(i).cells());
+                GridNoise.of(plan.noises().get(i), plan.layout().parts().get(i).cells());
         } catch (InvalidException e) {
             throw new InvalidException(
                     "the noise of this plan cannot be drawn: " + e.refusal().reason(),

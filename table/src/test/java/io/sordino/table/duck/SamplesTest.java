@@ -123,17 +123,11 @@ class SamplesTest {
             }
         }
         for (Path file : files) {
-            PrivateQuery query = PrivateQuery.on(file)
-                    .epsilon(1)
-                    .sample(0.5)
-                    .count()
-                    .as("n")
-                    .build();
-            BigInteger sampled = integers(query, Running.of(2, "512MB"), 5)
-                    .groups()
-                    .get(List.of())
-                    .sums()
-                    .get(0);
+            PrivateQuery query =
+                    PrivateQuery.on(file).epsilon(1).sample(0.5).count().as("n").build();
+            Integers found = integers(query, Running.of(2, "512MB"), 5);
+            BigInteger sampled =
+                    Objects.requireNonNull(found.groups().get(List.of())).sums().get(0);
             // 50 is one standard deviation
             assertThat(sampled.intValue()).as(file.toString()).isBetween(4600, 5400);
         }
