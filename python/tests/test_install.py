@@ -42,6 +42,10 @@ class Wheel(unittest.TestCase):
             self.assertEqual(Path(lines[0]).parent.parent.resolve(), Path(folder).resolve())
             self.assertGreater(float(lines[1]), 1.993)
             self.assertGreater(int(lines[2]), 5)
+            served = subprocess.run([sys.executable, "-m", "sordino", "serve", "--port", "0"], cwd=folder, stderr=subprocess.PIPE,
+                                    universal_newlines=True, env=environment, timeout=60)
+            self.assertEqual(served.returncode, 3)
+            self.assertEqual(served.stderr.splitlines()[0], "sordino: this installation does not carry what the command needs")
 
     def test_an_sdist_is_the_same_twice_and_its_wheel_is_that_of_the_checkout(self):
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as again:

@@ -40,6 +40,15 @@ final class Errors {
         return CommandException.NOT_ANSWERED;
     }
 
+    /** The wheel for Python carries what questions need, and no server. */
+    int lacking() {
+        print(
+                "this installation does not carry what the command needs",
+                "",
+                "run it from a checkout or from an unpacked distribution");
+        return CommandException.NOT_ANSWERED;
+    }
+
     /** A full disk or a closed pipe: whoever asked has not been told, whatever the command has done. Warnings are part of an answer. */
     int unlessLost(int code) {
         boolean out = console.out().checkError();

@@ -30,8 +30,8 @@ import picocli.CommandLine.IVersionProvider;
             "  sordino calibrate '1000 * gaussian(?)' --epsilon 2 --delta 1e-5",
             "  sordino explain '10 * gaussian(5) + laplace(3)' --delta 1e-5",
             "",
-            "Exit codes: 0 answered, 1 an audit found a violated claim, 2 the request was wrong, 3 no theorem covers it or a limit was hit,"
-                    + " 4 over budget, 5 the answer could not be written."
+            "Exit codes: 0 answered, 1 above --at-most, or an audit found a violated claim, 2 the request was wrong,"
+                    + " 3 no theorem covers it or it would take too long, 4 over budget, 5 the answer could not be written."
         })
 public final class Sordino implements Callable<Integer> {
     private static final String[] STREAM = {"batch", "-"};
@@ -57,6 +57,8 @@ public final class Sordino implements Callable<Integer> {
                     : commandLine(console).execute(arguments);
         } catch (OutOfMemoryError | StackOverflowError e) {
             code = errors.exhausted(e);
+        } catch (NoClassDefFoundError e) {
+            code = errors.lacking();
         }
         return code == 0 ? errors.unlessLost(code) : code;
     }

@@ -19,6 +19,9 @@ public final class Sources {
     /** A little more than a plan may hold, so that the plan's own limit speaks. */
     private static final int MOST_BYTES = 33_000_000;
 
+    /** Some editors begin a file with it, and nobody sees it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private Sources() {}
 
     public static Mechanism plan(String argument, Console console) {
@@ -66,7 +69,8 @@ public final class Sources {
     }
 
     private static String text(InputStream in) throws IOException {
-        return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        return text.startsWith(BYTE_ORDER_MARK) ? text.substring(BYTE_ORDER_MARK.length()) : text;
     }
 
     public static Path path(String name) {
@@ -79,9 +83,11 @@ public final class Sources {
 
     static CommandException unreadable(String name, IOException e) {
         boolean missing = e instanceof NoSuchFileException || e instanceof FileNotFoundException;
-        return CommandException.invalid(
-                "cannot read '" + name + "': "
-                        + (missing ? "there is no such file" : e.getClass().getSimpleName()),
-                "check the name; - reads standard input");
+        String why = missing
+                ? "there is no such file"
+                : Files.isDirectory(path(name))
+                        ? "it is a folder"
+                        : e.getClass().getSimpleName();
+        return CommandException.invalid("cannot read '" + name + "': " + why, "check the name; - reads standard input");
     }
 }

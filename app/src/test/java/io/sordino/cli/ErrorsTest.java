@@ -30,6 +30,7 @@ class ErrorsTest {
             epsilon 'gaussian(1)' --detla 1e-5                    | 2 | unexpected argument '--detla'
             epsilon gaussian(1) + gaussian(2) --delta 1e-5        | 2 | put the plan in quotes
             epsilon '@no-such-file' --delta 1e-5                  | 2 | cannot read 'no-such-file': there is no such file
+            epsilon '@.' --delta 1e-5                             | 2 | cannot read '.': it is a folder
             epsilon '10000000 * (10000000000 * gaussian(1))' --delta 1e-5 | 2 | more than 10^15 times
             delta 'gaussian(1)' --epsilon -1                      | 2 | epsilon must be at least 0 and finite, was -1
             delta 'gaussian(1)' --epsilon 1e999                   | 2 | outside the range of doubles

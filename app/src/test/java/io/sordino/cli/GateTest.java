@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,24 @@ class GateTest extends TrainingFolder {
         assertThat(run("compare 'gaussian(2)' 'shuffled(100, dp(1, delta=1e-6))' --delta 1e-5 --at-most 1e9")
                         .code())
                 .isEqualTo(1);
+    }
+
+    /** As editors of Windows save it. */
+    @Test
+    void aPlanMayBeginWithAByteOrderMarkAndHaveTheirLineEnds() throws IOException {
+        Path plan = Files.createTempFile("privacy", ".plan");
+        try {
+            Files.writeString(plan, "\uFEFF# a count\r\ngaussian(2)\r\n");
+            assertThat(Shell.run("epsilon", "@" + plan, "--delta", "1e-5").out())
+                    .isEqualTo(run("epsilon 'gaussian(2)' --delta 1e-5").out());
+        } finally {
+            Files.delete(plan);
+        }
+    }
+
+    @Test
+    void theHelpNamesTheExitCode() {
+        assertThat(run("--help").out()).contains("1 above --at-most");
     }
 
     @Test

@@ -158,8 +158,9 @@ public final class NoiseComparison implements Report {
                             .orElseGet(() -> row.failure.map(Failure::why).orElse("")));
         List<String> lines = new ArrayList<>();
         for (String line : table.lines()) lines.add(line.startsWith("*") ? style.good(line) : line);
+        String stars = rows.stream().anyMatch(this::wins) ? "; * the best of its relation" : "";
         lines.add(style.faint("to keep epsilon <= " + Decimals.shortest(epsilon) + " at delta = "
-                + Decimals.shortest(delta) + "; * the best of its relation"));
+                + Decimals.shortest(delta) + stars));
         Quoting.lines(relations()).forEach(line -> lines.add(style.faint(line)));
         notes.forEach(note -> lines.add(style.faint("note  " + note)));
         return String.join("\n", lines);
