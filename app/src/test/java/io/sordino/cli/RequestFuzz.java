@@ -75,6 +75,8 @@ public final class RequestFuzz {
             "permute_and_flip(%s)",
             "tree_aggregation(%s, 7)",
             "mixture_of_gaussians(%s, [0, 1], [0.75, 0.25])",
+            "rdp_orders([1.5, 8], [%s, 2])",
+            "profile([%s], [0.001])",
             "dp(%s)",
             "dp(%s, %r)",
             "zcdp(%s)",

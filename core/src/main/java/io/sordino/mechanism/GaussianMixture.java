@@ -19,8 +19,7 @@ public record GaussianMixture(double standardDeviation, Values sensitivities, Va
         if (!(samplingProbs.values().size() == n))
             throw new InvalidException("sampling_probs must be as many as sensitivities, " + n + ", were "
                     + samplingProbs.values().size());
-        double sum = 0;
-        for (double p : samplingProbs.values()) sum += p;
+        double sum = samplingProbs.sum();
         if (!(Math.abs(sum - 1) <= ROUNDING)) throw new InvalidException("sampling_probs must add up to 1, was " + sum);
     }
 }

@@ -7,6 +7,7 @@ import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
@@ -23,9 +24,11 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledResponse;
@@ -99,6 +102,9 @@ final class Vocabulary {
             Entry.of("zcdp", ZeroConcentrated.class).otherwise("xi", "0").event("ZCDpEvent", "rho", "xi"),
             Entry.of("tcdp", TruncatedConcentrated.class),
             Entry.of("rdp", RenyiBounded.class).called("epsilon", "epsilon", "eps"),
+            Entry.of("rdp_orders", RenyiOrders.class),
+            Entry.of("profile", ProfilePoints.class),
+            Entry.of("finite_pair", FinitePair.class),
             Entry.of("gdp", GaussianDp.class),
             Entry.of("local", LocalDp.class).called("epsilon", "epsilon", "eps"),
             Entry.of("local_laplace", LocalLaplace.class).called("epsilon", "epsilon", "eps"),

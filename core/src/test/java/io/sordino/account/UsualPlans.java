@@ -7,6 +7,7 @@ import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -22,10 +23,12 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledResponse;
@@ -117,10 +120,13 @@ final class UsualPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(17)) {
+        return switch (random.nextInt(20)) {
             case 14 -> new PermuteAndFlip(real(0.03, 2));
             case 15 -> new TreeAggregation(real(2, 30), Counts.of(random.nextLong(1, 40)));
             case 16 -> new GaussianMixture(real(0.7, 20), Values.of(0, 1, 2), Values.of(0.75, 0.1875, 0.0625));
+            case 17 -> new ProfilePoints(Values.of(0.1, 1), Values.of(real(0.1, 0.3), real(1e-6, 1e-3)));
+            case 18 -> new RenyiOrders(Values.of(2, 8), Values.of(real(0.01, 0.1), real(0.1, 1)));
+            case 19 -> new FinitePair(Values.of(0.5, 0.375, 0.125), Values.of(0.25, 0.375, 0.375));
             case 0, 1 -> new Gaussian(real(0.5, 30));
             case 2, 3 -> new Laplace(real(0.5, 30));
             case 4 -> new DiscreteGaussian(real(0.7, 20));

@@ -7,6 +7,7 @@ import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -16,8 +17,10 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledWithReplacement;
@@ -155,12 +158,19 @@ final class WildPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(17)) {
+        return switch (random.nextInt(20)) {
             case 14 -> new PermuteAndFlip(real());
             case 15 -> new TreeAggregation(real(), Counts.of(count()));
             case 16 -> {
                 double share = random.nextDouble();
                 yield new GaussianMixture(real(), Values.of(0, real(), real()), Values.of(share, 0, 1 - share));
+            }
+            case 17 -> new ProfilePoints(Values.of(0, 1 + real()), Values.of(random.nextDouble(), delta()));
+            case 18 -> new RenyiOrders(Values.of(2, 2 + real()), Values.of(real(), real()));
+            case 19 -> {
+                double p = random.nextDouble();
+                double q = random.nextDouble();
+                yield new FinitePair(Values.of(p, 1 - p, 0), Values.of(q, 0, 1 - q));
             }
             case 0 -> new Gaussian(real());
             case 1 -> new Laplace(real());

@@ -1,5 +1,6 @@
 package io.sordino.theorem;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
@@ -52,10 +53,34 @@ final class Noisier {
             "\\b(" + String.join("|", CHANGES.keySet()) + ")\\((" + NUMBER + ")(?:(, (?:[a-z]+=)?)(" + NUMBER + "))?");
     private static final Pattern RUN = Pattern.compile("\\bnoise=(" + NUMBER + ")");
 
+    /** Two lists of numbers that promise something. */
+    private static final Pattern LISTS =
+            Pattern.compile("\\b(profile|rdp_orders|finite_pair)\\(\\[([^]]*)], \\[([^]]*)]");
+
     static String than(String plan) {
         Matcher run = RUN.matcher(plan);
-        String runs = run.replaceAll(match -> "noise=" + 2 * Double.parseDouble(match.group(1)));
+        String noisy = run.replaceAll(match -> "noise=" + 2 * Double.parseDouble(match.group(1)));
+        String runs = LISTS.matcher(noisy).replaceAll(Noisier::lists);
         return LEAF.matcher(runs).replaceAll(Noisier::leaf);
+    }
+
+    private static String lists(MatchResult match) {
+        double[] first = numbers(match.group(2));
+        double[] second = numbers(match.group(3));
+        boolean laws = match.group(1).equals("finite_pair");
+        for (int i = 0; i < first.length; i++) {
+            // a fair coin decides which of the two laws answers, or else half of what was promised
+            if (laws) first[i] = (first[i] + second[i]) / 2;
+            else second[i] /= 2;
+            if (match.group(1).equals("profile")) first[i] /= 2;
+        }
+        return match.group(1) + "(" + Arrays.toString(first) + ", " + Arrays.toString(second);
+    }
+
+    private static double[] numbers(String list) {
+        return Arrays.stream(list.split(",", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
     }
 
     private static String leaf(MatchResult match) {

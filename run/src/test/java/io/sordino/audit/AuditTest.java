@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.account.Accountant;
 import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
@@ -205,6 +208,9 @@ class AuditTest {
                 ZeroConcentrated.class,
                 TruncatedConcentrated.class,
                 RenyiBounded.class,
+                RenyiOrders.class,
+                ProfilePoints.class,
+                FinitePair.class,
                 GaussianDp.class,
                 LocalDp.class);
         for (Class<?> type : Mechanism.class.getPermittedSubclasses())

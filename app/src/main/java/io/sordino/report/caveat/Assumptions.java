@@ -4,6 +4,7 @@ import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
@@ -15,8 +16,10 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -48,6 +51,9 @@ public final class Assumptions {
             ZeroConcentrated.class,
             TruncatedConcentrated.class,
             RenyiBounded.class,
+            RenyiOrders.class,
+            ProfilePoints.class,
+            FinitePair.class,
             GaussianDp.class,
             LocalDp.class);
 

@@ -46,14 +46,17 @@ import io.sordino.theorem.primitive.LocalDpPair;
 import io.sordino.theorem.primitive.LocalReport;
 import io.sordino.theorem.primitive.MixtureOfGaussians;
 import io.sordino.theorem.primitive.PermuteAndFlipByLaplace;
+import io.sordino.theorem.primitive.PointsOfAProfile;
 import io.sordino.theorem.primitive.RandomizedResponsePair;
 import io.sordino.theorem.primitive.RenyiAsPair;
+import io.sordino.theorem.primitive.RenyiAtListedOrders;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.ResponseOrCoin;
 import io.sordino.theorem.primitive.SinhNormalNoise;
 import io.sordino.theorem.primitive.TreeOfGaussians;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
+import io.sordino.theorem.primitive.TwoFiniteLaws;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
 import io.sordino.theorem.sampling.GroupInSample;
 import io.sordino.theorem.sampling.HiddenHits;
@@ -126,9 +129,13 @@ public final class Theorems {
             ConcentratedByGaussian.zero(),
             ConcentratedByGaussian.truncated(),
             ConcentratedByGaussian.oneOrder(),
+            new RenyiAtListedOrders(),
+            new PointsOfAProfile(),
+            new TwoFiniteLaws(),
             RenyiAsPair.zero(),
             RenyiAsPair.truncated(),
             RenyiAsPair.oneOrder(),
+            RenyiAsPair.listed(),
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new SwitchingQueries(),

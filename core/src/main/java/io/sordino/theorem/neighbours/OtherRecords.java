@@ -6,6 +6,7 @@ import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
+import io.sordino.mechanism.FinitePair;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -19,9 +20,11 @@ import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.ProfilePoints;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Rappor;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SampledResponse;
@@ -61,6 +64,9 @@ public final class OtherRecords {
             ZeroConcentrated.class,
             TruncatedConcentrated.class,
             RenyiBounded.class,
+            RenyiOrders.class,
+            ProfilePoints.class,
+            FinitePair.class,
             GaussianDp.class,
             LocalDp.class,
             LocalLaplace.class,

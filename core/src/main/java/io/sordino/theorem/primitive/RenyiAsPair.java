@@ -6,6 +6,7 @@ import io.sordino.loss.renyi.OneOrderCurve;
 import io.sordino.loss.renyi.ReflectedRenyi;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RenyiBounded;
+import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.theorem.Citation;
@@ -38,6 +39,10 @@ public final class RenyiAsPair<M extends Mechanism> implements Theorem<M> {
 
     public static RenyiAsPair<RenyiBounded> oneOrder() {
         return new RenyiAsPair<>(RenyiBounded.class, m -> new OneOrderCurve(m.alpha(), m.epsilon()));
+    }
+
+    public static RenyiAsPair<RenyiOrders> listed() {
+        return new RenyiAsPair<>(RenyiOrders.class, RenyiAtListedOrders::curve);
     }
 
     @Override
