@@ -33,6 +33,7 @@ import io.sordino.theorem.iteration.OnePassInRenyi;
 import io.sordino.theorem.iteration.QuadraticLosses;
 import io.sordino.theorem.iteration.RenyiOfSampledBatches;
 import io.sordino.theorem.primitive.ApproximateDpPair;
+import io.sordino.theorem.primitive.ClassicalGaussian;
 import io.sordino.theorem.primitive.ConcentratedByGaussian;
 import io.sordino.theorem.primitive.DiscreteGaussianNoise;
 import io.sordino.theorem.primitive.DiscreteLaplaceNoise;
@@ -101,6 +102,7 @@ public final class Theorems {
     /** In the order in which they are asked. */
     public static final List<Theorem<?>> ALL = List.of(
             new GaussianNoise(),
+            new ClassicalGaussian(),
             new LaplaceNoise(),
             new DiscreteGaussianNoise(),
             new DiscreteLaplaceNoise(),
