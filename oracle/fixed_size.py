@@ -1,6 +1,6 @@
 """Samples of fixed size with Gaussian noise: draws with replacement, and an attacker who switches queries.
 
-HiddenHits. Added or removed record: the mixture of N(2k, s^2), k binomial, against N(0, s^2); the ratio rises with the output, so delta is a difference of two
+HiddenHits, GroupInDraws. Added or removed record: the mixture of N(2k, s^2), k binomial, against N(0, s^2); the ratio rises with the output, so delta is a difference of two
 tails. Replaced record: the attained number is that mixture, either way round; the bound is the formula of docs/theory/HiddenHits.md, term by term.
 
 SwitchingQueries. Two steps by quadrature over the first output; more steps on a lattice in numpy, whose pair is once a chord above the profile and once below it,
@@ -20,10 +20,10 @@ DIGITS = 30
 
 
 class Hits:
-    """m draws from n records; in units of the noise a hit moves the output by mu."""
+    """m draws from n records, of which k are the group; in units of the noise a hit moves the output by mu."""
 
-    def __init__(self, draws, size, mu):
-        p = 1 / mpf(size)
+    def __init__(self, draws, size, mu, group=1):
+        p = group / mpf(size)
         self.weights = [binomial(draws, k) * p ** k * (1 - p) ** (draws - k) for k in range(min(draws, 40) + 1)]
         self.mu = mu
         self.any = 1 - self.weights[0]
@@ -79,6 +79,21 @@ def hidden_hits():
         hits = Hits(draws, size, 2 / mpf(s))
         plan = f"with_replacement({draws}, {size}, gaussian({s:g}))"
         for eps in (0.05, 0.5, 2.0):
+            for relation, delta in (("remove", hits.removed(mpf(eps))), ("add", hits.added(mpf(eps)))):
+                if delta > mpf("1e-40"):
+                    table.exact(plan, relation, "epsilon", eps, delta, "difference of two tails")
+            attained = max(hits.removed(mpf(eps)), hits.added(mpf(eps)))
+            table.row(plan, REPLACE_ONE, "epsilon", eps, attained, hits.envelope(mpf(eps)), "bound", "formula")
+    table.write()
+
+
+def group_in_draws():
+    mp.dps = DIGITS
+    table = Table("GroupInDraws.csv", "oracle/fixed_size.py, differences of tails, 30 digits")
+    for group, draws, size, s in ((2, 10, 100, 2.0), (5, 4, 12, 3.0), (3, 256, 60000, 1.1)):
+        hits = Hits(draws, size, 2 / mpf(s), group)
+        plan = f"group({group}, with_replacement({draws}, {size}, gaussian({s:g})))"
+        for eps in (0.1, 1.0, 3.0):
             for relation, delta in (("remove", hits.removed(mpf(eps))), ("add", hits.added(mpf(eps)))):
                 if delta > mpf("1e-40"):
                     table.exact(plan, relation, "epsilon", eps, delta, "difference of two tails")
@@ -231,4 +246,5 @@ if __name__ == "__main__":
         check()
     else:
         hidden_hits()
+        group_in_draws()
         switching_queries()

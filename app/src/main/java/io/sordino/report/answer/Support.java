@@ -70,6 +70,7 @@ public final class Support implements Report {
             "group(2, randomized_response(1))",
             "group(2, dp(1, delta=1e-9))",
             "group(3, poisson(0.01, gaussian(1)))",
+            "group(2, with_replacement(10, 100, gaussian(2)))",
             "poisson(0.1, gaussian(1))",
             "poisson(0.1, laplace(1))",
             "poisson(0.1, dp(1))",

@@ -59,6 +59,7 @@ import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.TwoFiniteLaws;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.GroupInDraws;
 import io.sordino.theorem.sampling.GroupInSample;
 import io.sordino.theorem.sampling.HiddenHits;
 import io.sordino.theorem.sampling.KnownSampling;
@@ -148,6 +149,7 @@ public final class Theorems {
             new ParallelComposition(),
             new GroupWhiteBox(),
             new GroupInSample(),
+            new GroupInDraws(),
             new GroupBlackBox(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),

@@ -9,6 +9,7 @@ import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SampledWithReplacement;
@@ -32,6 +33,8 @@ import java.util.Optional;
  * <p>Derived here. Theory: docs/theory/HiddenHits.md
  */
 public final class HiddenHits implements Theorem<SampledWithReplacement> {
+    static final String NOISE = "stated for Gaussian noise with a deviation from 1e-3 to 1e6 contributions";
+
     private static final double LEAST_MU = 1e-6;
     private static final double LARGEST_MU = 1e3;
     /** A pair gives up so much less than the smallest delta that is asked for. */
@@ -64,22 +67,24 @@ public final class HiddenHits implements Theorem<SampledWithReplacement> {
         Optional<Refusal> unmet = unmet(m);
         if (unmet.isPresent()) return Theorem.silent(unmet.get());
         Optional<Known> base = noise(m, inquiry);
-        if (base.isEmpty())
-            return Theorem.silent("stated for Gaussian noise with a deviation from 1e-3 to 1e6 contributions");
-        BinomialMixture hits = hits(m);
-        Optional<BinomialMixture.Hidden> hidden = hidden(hits, base.get());
-        if (hidden.isEmpty()) return Theorem.silent("a record may be drawn too often to list all numbers of hits");
+        if (base.isEmpty()) return Theorem.silent(NOISE);
+        return verdict(hits(m), base.get(), m.base(), inquiry);
+    }
+
+    /** What holds of draws that are so often hit. */
+    static Verdict verdict(BinomialMixture hits, Known noise, Mechanism base, Inquiry inquiry) {
+        Optional<BinomialMixture.Hidden> found = hidden(hits, noise);
+        if (found.isEmpty()) return Theorem.silent("a record may be drawn too often to list all numbers of hits");
+        BinomialMixture.Hidden hidden = found.get();
         boolean replaced = inquiry.relation() != Relation.ADD_OR_REMOVE_ONE;
-        List<Known> from = List.of(base.get());
+        List<Known> from = List.of(noise);
         List<Holds> holds = new ArrayList<>();
         holds.add(new Holds(
-                replaced ? envelope(hits, hidden.get(), inquiry) : above(hits, hidden.get(), inquiry),
-                Reach.ABOVE,
-                from));
-        boolean attained = base.get().reach().boundsBelow() && OtherRecords.mayHoldEither(m.base());
+                replaced ? envelope(hits, hidden, inquiry) : above(hits, hidden, inquiry), Reach.ABOVE, from));
+        boolean attained = noise.reach().boundsBelow() && OtherRecords.mayHoldEither(base);
         if (attained && inquiry.relation() != Relation.REPLACE_SPECIAL)
             for (Change change : replaced ? Change.values() : new Change[] {Changes.of(inquiry.direction())})
-                holds.add(new Holds(attained(hits, hidden.get(), change), Reach.BELOW, from));
+                holds.add(new Holds(attained(hits, hidden, change), Reach.BELOW, from));
         return new Several(holds);
     }
 
