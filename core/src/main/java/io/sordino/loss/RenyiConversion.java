@@ -119,6 +119,11 @@ public final class RenyiConversion {
             double whole = wholeOrder(curve, goal, found) - 1;
             if (bestValue(goal, whole, logMoment(curve, whole)) < bestValue(goal, m, logMoment(curve, m))) m = whole;
         }
+        for (double corner : curve.corners()) {
+            double at = Down.sub(corner, 1);
+            if (!(corner <= curve.largestOrder() && at > 0)) continue;
+            if (bestValue(goal, at, logMoment(curve, at)) < bestValue(goal, m, logMoment(curve, m))) m = at;
+        }
         return new double[] {m, bestPlace(goal, m, about(curve, m))};
     }
 

@@ -1,6 +1,7 @@
 package io.sordino.loss;
 
 import io.sordino.numeric.Bracket;
+import java.util.List;
 
 /**
  * An upper bound on the Renyi divergence of every order in a range; the curve of a sum of losses is the sum of the curves.
@@ -22,6 +23,11 @@ public non-sealed interface RenyiCurve extends Loss {
     /** Whether it is worked out at whole orders and is a chord between some of them: a search then looks at whole orders too. */
     default boolean hasChords() {
         return false;
+    }
+
+    /** Orders at which it is known, where it is a chord between all others: a search then looks at each of them. */
+    default List<Double> corners() {
+        return List.of();
     }
 
     @Override

@@ -98,8 +98,8 @@ final class RandomPlans {
                                         .boxed()
                                         .toList(),
                                 true);
-            // two numbers that add up to 1 are right as sensitivities and as probabilities
-            case VALUES -> Values.of(0.25, 0.75);
+            // two numbers that add up to 1 are right as sensitivities and as probabilities, and orders are above 1
+            case VALUES -> random.nextBoolean() ? Values.of(0.25, 0.75) : Values.of(1.5, 3);
             case PLAN -> next(depth - 1);
             case PLANS -> {
                 List<Mechanism> parts = new ArrayList<>();

@@ -45,7 +45,7 @@ public record ListedOrdersCurve(List<Double> orders, List<Double> divergences) i
     }
 
     @Override
-    public boolean hasChords() {
-        return true;
+    public List<Double> corners() {
+        return orders;
     }
 }

@@ -34,6 +34,14 @@ public record SumOfCurves(List<Term> terms) implements RenyiCurve {
     }
 
     @Override
+    public List<Double> corners() {
+        return terms.stream()
+                .flatMap(term -> term.curve().corners().stream())
+                .distinct()
+                .toList();
+    }
+
+    @Override
     public boolean hasChords() {
         return terms.stream().anyMatch(term -> term.curve().hasChords());
     }

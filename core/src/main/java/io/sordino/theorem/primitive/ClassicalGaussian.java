@@ -31,7 +31,7 @@ public final class ClassicalGaussian implements Theorem<Gaussian> {
     @Override
     public Verdict apply(Gaussian m, Inquiry inquiry) {
         double sigma = Down.div(m.noiseMultiplier(), inquiry.relation().contributions());
-        if (!(sigma > 1))
+        if (!(sigma >= 1))
             return Theorem.silent("the formula is proved for epsilon below 1, and says nothing of so little noise");
         return Theorem.above(new ClassicalProfile(sigma));
     }

@@ -37,7 +37,7 @@ final class RenyiAtListedOrdersTest extends TheoremContract {
     @Test
     void ordersOfNoiseAreNearlyTheCurve() {
         double listed = upper(
-                "100 * rdp_orders([2, 4, 8, 12, 16, 24, 32, 64], [0.01, 0.02, 0.04, 0.06, 0.08, 0.12, 0.16, 0.32])");
+                "100 * rdp_orders([2, 3, 4, 5, 6, 8, 16, 32], [0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.08, 0.16])");
         double curve = upper("100 * zcdp(0.005)");
         assertThat(listed).isBetween(curve * (1 - 1e-9), 1.05 * curve);
     }

@@ -83,7 +83,7 @@ final class TwoFiniteLawsTest extends TheoremContract {
                 "finite_pair([0.5, 0.4], [0.5, 0.5]) | add up to 1",
                 "finite_pair([0.5, 0.5], [0.5, 0.6]) | add up to 1",
                 "finite_pair([1.5, -0.5], [0.5, 0.5]) | at least 0",
-                "finite_pair([], []) | at least one"
+                "finite_pair([], []) | the list is empty"
             })
     void slipsAreNamed(String plan, String reason) {
         assertThatThrownBy(() -> Plans.parse(plan)).hasMessageContaining(reason);
