@@ -2,12 +2,14 @@ package io.sordino.account;
 
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.ApproximateDp;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Counts;
 import io.sordino.mechanism.DiscreteGaussian;
 import io.sordino.mechanism.DiscreteLaplace;
 import io.sordino.mechanism.Exponential;
 import io.sordino.mechanism.FinitePair;
+import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.GaussianMixture;
@@ -38,12 +40,14 @@ import io.sordino.mechanism.Schedule;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SplitSum;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
+import io.sordino.mechanism.Unlinked;
 import io.sordino.mechanism.Values;
 import io.sordino.mechanism.ZeroConcentrated;
 import java.math.BigDecimal;
@@ -101,8 +105,18 @@ final class UsualPlans {
             case 11, 12, 13, 14 -> sum(random.nextInt(2, 4), false);
             case 15, 16, 17, 18 -> new Repeated(count(), leaf());
             case 19, 20, 21, 22 -> leaf();
-            case 23 -> new Shuffled(random.nextLong(10, 300), randomizer());
+            case 23 -> chance(0.6) ? new Shuffled(random.nextLong(10, 300), randomizer()) : severalMessages();
             default -> iteration();
+        };
+    }
+
+    private Mechanism severalMessages() {
+        return switch (random.nextInt(4)) {
+            case 0 -> new BlanketHistogram(random.nextLong(20, 2000), real(0.02, 0.5));
+            case 1 -> new FloodedCount(random.nextLong(20, 2000), real(0.05, 0.9), real(0.5, 5));
+            case 2 -> new SplitSum(1000, random.nextLong(4, 20), 512_001, real(0.5, 4), 256);
+            default ->
+                new Unlinked(random.nextLong(10, 60), random.nextLong(2, 4), new RandomizedResponse(real(0.2, 2), 2));
         };
     }
 
