@@ -145,6 +145,18 @@ class OnceBrokenTest {
                 .withMessageContaining("more than 500000 losses");
     }
 
+    /** The pair for the lower side leaves the rarest losses out, and its largest one was taken for the largest there is. */
+    @Test
+    void theLargestLossOfASampleIsNotTheLargestThatIsListed() {
+        Guarantee answer = Accountant.standard()
+                .explain(
+                        Plans.parse("2 * poisson(0.0746, discrete_gaussian(4.384))"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        0,
+                        Precision.DEFAULT);
+        assertThat(answer.epsilon().upper()).isInfinite();
+    }
+
     /** Cells that widened by no number at all were walked for ever. */
     @Test
     void aVarianceThatIsNoNumberEnds() throws InterruptedException {

@@ -95,7 +95,7 @@ final class UsualPlans {
     }
 
     Mechanism next() {
-        return switch (random.nextInt(25)) {
+        return switch (random.nextInt(26)) {
             case 0, 1, 2 -> scheme();
             case 3, 4 -> new Repeated(count(), scheme());
             case 5, 6 -> sum(2, true);
@@ -105,7 +105,8 @@ final class UsualPlans {
             case 11, 12, 13, 14 -> sum(random.nextInt(2, 4), false);
             case 15, 16, 17, 18 -> new Repeated(count(), leaf());
             case 19, 20, 21, 22 -> leaf();
-            case 23 -> chance(0.6) ? new Shuffled(random.nextLong(10, 300), randomizer()) : severalMessages();
+            case 23 -> new Shuffled(random.nextLong(10, 300), randomizer());
+            case 24 -> severalMessages();
             default -> iteration();
         };
     }

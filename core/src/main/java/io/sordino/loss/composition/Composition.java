@@ -296,14 +296,15 @@ public final class Composition implements HasPair {
     }
 
     /**
-     * The least epsilon at which nothing is left: independent losses reach their largest values together. The largest loss that
-     * a law lists says so only where nothing may lie beyond it.
+     * The least epsilon at which nothing is left: independent losses reach their largest values together. Where a part does not
+     * know its own, the largest loss that it lists says so, if nothing may lie beyond it; a law made for the lower side lists less
+     * than there is.
      */
     private Bracket pure() {
         Bracket sum = Bracket.exactly(0);
         for (CountedPair part : parts) sum = sum.plus(part.pair().epsilon(0).times((double) part.count()));
-        double most = infinity.upper() == 0 ? Math.max(0, largestLoss(parts)) : Double.POSITIVE_INFINITY;
-        return sum.meet(Bracket.atMost(most));
+        if (sum.upper() < Double.POSITIVE_INFINITY || infinity.upper() > 0) return sum;
+        return sum.meet(Bracket.atMost(Math.max(0, largestLoss(parts))));
     }
 
     /** A bound from above alone, as coarse as the distance to it allows. */
