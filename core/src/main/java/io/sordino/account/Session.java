@@ -116,7 +116,8 @@ final class Session {
         List<Known> known = new ArrayList<>();
         List<Silence> silences = new ArrayList<>();
         for (Theorem<?> theorem : theorems) {
-            if (!concerns(theorem, key.mechanism) || (key.sampled && theorem.countsRecords())) continue;
+            if (!concerns(theorem, key.mechanism) || theorem.standsAlone()) continue;
+            if (key.sampled && theorem.countsRecords()) continue;
             Knowledge one = ask(theorem, key);
             known.addAll(one.known());
             silences.addAll(one.silences());

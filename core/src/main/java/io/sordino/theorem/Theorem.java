@@ -30,6 +30,11 @@ public interface Theorem<M extends Mechanism> {
         return false;
     }
 
+    /** Whether it is a row to be looked at beside others about the same mechanism, and of no use for plans made of it. */
+    default boolean standsAlone() {
+        return false;
+    }
+
     /** Whether what it says depends on {@link Inquiry#depth()}; no other theorem may ask for it. */
     default boolean looksToDepth() {
         return false;

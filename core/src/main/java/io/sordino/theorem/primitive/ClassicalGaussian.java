@@ -29,6 +29,11 @@ public final class ClassicalGaussian implements Theorem<Gaussian> {
     }
 
     @Override
+    public boolean standsAlone() {
+        return true;
+    }
+
+    @Override
     public Verdict apply(Gaussian m, Inquiry inquiry) {
         double sigma = Down.div(m.noiseMultiplier(), inquiry.relation().contributions());
         if (!(sigma >= 1))
