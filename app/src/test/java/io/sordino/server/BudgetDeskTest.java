@@ -156,6 +156,20 @@ class BudgetDeskTest {
         assertThat(entries.path(1).path("percent").intValue()).isEqualTo(33);
     }
 
+    /** Who stored an answer for the charge of another decided what that one was told for ever. */
+    @Test
+    void onlyTheOneWhoChargedAnswers() {
+        assertThat(post("charge", SPENDER, charge("one")).statusCode()).isEqualTo(200);
+        HttpResponse<String> stranger =
+                post("answer", CREATOR, "{'budget': 'trips', 'request': 'one', 'answer': '666'}");
+        assertThat(stranger.statusCode()).isEqualTo(400);
+        assertThat(stranger.body()).contains("charged by somebody else");
+        assertThat(json(post("answer", SPENDER, "{'budget': 'trips', 'request': 'one', 'answer': '1203'}"))
+                        .path("answer")
+                        .asText())
+                .isEqualTo("1203");
+    }
+
     @Test
     void manyAtOnceAreGrantedTheBudgetAndNoMore() {
         List<CompletableFuture<Integer>> all = new ArrayList<>();

@@ -28,6 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -216,12 +217,26 @@ public final class Ledger implements AutoCloseable {
      * @return what is stored
      */
     public Stored store(String budget, String request, byte[] answer) {
+        return store(budget, request, answer, note -> true);
+    }
+
+    /**
+     * As above, for one of several who may spend.
+     *
+     * @param own whether the note of a request says that it is this one's
+     */
+    public Stored store(String budget, String request, byte[] answer, Predicate<String> own) {
         if (!(answer.length <= MOST_BYTES))
             throw new InvalidException("an answer has at most " + MOST_BYTES + " bytes, was " + answer.length);
         byte[] body = answer.clone();
         return store.write(transaction -> {
-            if (transaction.charge(budget, request).isEmpty())
-                throw new InvalidException("the request " + request + " was never charged", "charge it first");
+            Entry charge = transaction
+                    .charge(budget, request)
+                    .orElseThrow(() ->
+                            new InvalidException("the request " + request + " was never charged", "charge it first"));
+            if (!own.test(Lines.read(charge.line()).path("note").asText()))
+                throw new InvalidException(
+                        "the request " + request + " was charged by somebody else", "answer what you have charged");
             Optional<byte[]> before = transaction.answer(budget, request);
             if (before.isPresent()) return new Stored(before.get());
             ObjectNode said = JsonNodeFactory.instance.objectNode();

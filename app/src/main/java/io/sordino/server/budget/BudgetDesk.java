@@ -158,7 +158,7 @@ public final class BudgetDesk {
                 fields.relation(),
                 fields.text("period"),
                 // whose request it was is part of it
-                Stream.of(who.name(), note).filter(part -> !part.isEmpty()).collect(Collectors.joining(": ")));
+                who.noted(note));
     }
 
     private ObjectNode preview(Tokens.Holder who, String body) {
@@ -183,7 +183,7 @@ public final class BudgetDesk {
         Fields fields = Fields.of(body, Set.of("budget", "request", "answer"));
         String name = budget(who, fields);
         String id = fields.needed("request");
-        Stored stored = ledger.store(name, id, fields.needed("answer").getBytes(StandardCharsets.UTF_8));
+        Stored stored = ledger.store(name, id, fields.needed("answer").getBytes(StandardCharsets.UTF_8), who::asked);
         return Json.object().put("budget", name).put("request", id).put("answer", stored.text());
     }
 

@@ -29,7 +29,21 @@ public final class Tokens {
      */
     public record Holder(String name, Role role, List<String> budgets) {
         public Holder {
+            // what follows the first colon of a note is the note of the one whose name stands before it
+            if (name.contains(":"))
+                throw new InvalidException(
+                        "the name of a token has no colon, was '" + name + "'", "choose another name");
             budgets = List.copyOf(budgets);
+        }
+
+        /** The note of this one's requests. */
+        String noted(String note) {
+            return note.isEmpty() ? name : name + ": " + note;
+        }
+
+        /** Whether a request with this note was this one's. */
+        boolean asked(String note) {
+            return note.equals(name) || note.startsWith(name + ": ");
         }
 
         boolean mayTouch(String budget) {
