@@ -21,6 +21,9 @@ final class Commands {
             if (option.startsWith("--add-opens") || option.startsWith("-X")) command.add(option);
         command.addAll(List.of(
                 "-Dlog4j2.configurationFile=classpath:sordino-log4j2.properties",
+                // as the launcher does: the packaged command line brings a logger of its own
+                "-Dslf4j.provider=org.apache.logging.slf4j.SLF4JServiceProvider",
+                "-Dslf4j.internal.verbosity=ERROR",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "io.sordino.cli.Sordino"));
