@@ -214,4 +214,17 @@ class ReportsTest {
                         .out())
                 .contains("memoised", "1 answer of its own", "names the value of");
     }
+
+    /** The intervals that allow for liars are about the honest devices; the others would hold fewer than half of them. */
+    @Test
+    void aSimulationWithLiarsIsHeldByTheIntervalsThatAllowForThem() {
+        String plan = "campaign plan --clients 4000 --alphabet 4 --days 5 --epsilon 3 --delta 1e-5 --corrupt 5% --out ";
+        assertThat(run(plan + file("liars.json")).code()).isZero();
+        String said = run("campaign simulate --campaign " + file("liars.json") + " --json")
+                .out();
+        double coverage = Double.parseDouble(said.replaceAll("(?s).*\"coverage\": ([0-9.]+).*", "$1"));
+        assertThat(coverage).as(said).isGreaterThan(0.9);
+        assertThat(run("campaign simulate --campaign " + file("liars.json")).out())
+                .contains("who lie, hold the honest ones");
+    }
 }

@@ -29,7 +29,7 @@ public final class Simulation {
     private final List<Counter> watching = new ArrayList<>();
 
     /**
-     * A day that was released, or not: what was counted, and how many of those who reported hold each value.
+     * A day that was released, or not: what was counted, and how many of the honest ones who reported hold each value.
      *
      * @param silent clients that have no answer left
      */
@@ -100,7 +100,8 @@ public final class Simulation {
                 continue;
             }
             reported++;
-            truth[held[i]]++;
+            // what those who lie hold is nobody's business, and told by nothing
+            if (!lies) truth[held[i]]++;
             for (byte[] message : said) {
                 counter.take(message, id);
                 if (i < watched) watching.get(i).take(message, id);

@@ -11,6 +11,7 @@ import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
 import io.sordino.reports.Estimates;
+import io.sordino.reports.Interval;
 import io.sordino.reports.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ final class SimulationReport implements Report {
     private long intervals;
     private double squares;
     private long silent;
+    private long lies;
 
     SimulationReport(Campaign campaign, long clients, List<Simulation.Day> days, Simulation.Attack attack) {
         this.campaign = campaign;
@@ -41,9 +43,11 @@ final class SimulationReport implements Report {
             released++;
             Estimates found = Estimates.of(campaign, day.counted(), CONFIDENCE, false);
             estimates.add(found);
+            lies = Math.max(lies, found.lies());
             for (Estimates.Cell cell : found.cells()) {
                 double truth = (double) day.truth().get(cell.value());
-                if (cell.interval().lower() <= truth && truth <= cell.interval().upper()) held++;
+                Interval claimed = found.lies() > 0 ? cell.ifSomeLie() : cell.interval();
+                if (claimed.lower() <= truth && truth <= claimed.upper()) held++;
                 intervals++;
                 squares += (cell.count() - truth) * (cell.count() - truth);
             }
@@ -100,7 +104,8 @@ final class SimulationReport implements Report {
                 + " days, " + released + " released" + (campaign.memoised() ? ", memoised" : ""));
         lines.add("estimates  off by " + Decimals.nearest(error(), 4) + " devices (root mean square); "
                 + percent(held / (double) Math.max(1, intervals)) + " of " + intervals + " intervals of "
-                + percent(CONFIDENCE) + " hold the truth");
+                + percent(CONFIDENCE)
+                + (lies > 0 ? ", made for " + lies + " who lie, hold the honest ones" : " hold the truth"));
         lines.add("budget     each device at most " + Decimals.nearest(deviceEpsilon(), 4) + " in "
                 + campaign.answers() + (campaign.answers() == 1 ? " answer" : " answers")
                 + " of its own; batches of all days "
