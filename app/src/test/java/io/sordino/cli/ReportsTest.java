@@ -223,7 +223,8 @@ class ReportsTest {
         String said = run("campaign simulate --campaign " + file("liars.json") + " --json")
                 .out();
         double coverage = Double.parseDouble(said.replaceAll("(?s).*\"coverage\": ([0-9.]+).*", "$1"));
-        assertThat(coverage).as(said).isGreaterThan(0.9);
+        // twenty intervals: six misses of a twentieth each come once in ten thousand runs, and most are held more often
+        assertThat(coverage).as(said).isGreaterThanOrEqualTo(0.75);
         assertThat(run("campaign simulate --campaign " + file("liars.json")).out())
                 .contains("who lie, hold the honest ones");
     }
