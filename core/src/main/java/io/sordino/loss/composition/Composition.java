@@ -51,7 +51,6 @@ public final class Composition implements HasPair {
     private static final double MOST_WORK = 4e6;
 
     private static final double MOST_WORK_OF_A_PART = 1e5;
-    private static final int MANY_PARTS = 8;
     private static final double ENOUGH_FOR_A_LIMIT = 2e6;
 
     private final Product product;
@@ -273,7 +272,7 @@ public final class Composition implements HasPair {
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         // of many parts a coarse sum is cheap, and tells how fine the next must be
-        double tolerance = width * guess * (parts.size() < MANY_PARTS ? 1 : 16);
+        double tolerance = width * guess * (parts.size() < StagePlan.MANY_PARTS ? 1 : 16);
         Refinements refinements = new Refinements(mostWork(), false);
         for (int i = 0; i < MOST_REFINEMENTS; i++) {
             Optional<Curves> made = build(refinements, tilt, milder(tilt, theta), theta, tolerance, k[1]);

@@ -63,7 +63,7 @@ final class LossSketch {
     }
 
     private void continuous(Pair pair, WeightedPoints points, double[] widths) {
-        double[] edges = edges();
+        double[] edges = edges(CELLS);
         double[] p = new double[edges.length - 1];
         double[] q = new double[edges.length - 1];
         pair.cells(edges, p, q);
@@ -75,15 +75,15 @@ final class LossSketch {
         }
     }
 
-    /** Edges that are dense around the median and sparse far from it. */
-    private double[] edges() {
+    /** Edges of so many cells between both ends, dense around the median and sparse far from it. */
+    double[] edges(int cells) {
         double low = Hyperbolic.asinh((from - middle) / scale);
         double high = Hyperbolic.asinh((to - middle) / scale);
-        double[] edges = new double[CELLS + 1];
-        for (int i = 0; i <= CELLS; i++) edges[i] = middle + scale * Math.sinh(low + (high - low) * i / CELLS);
+        double[] edges = new double[cells + 1];
+        for (int i = 0; i <= cells; i++) edges[i] = middle + scale * Math.sinh(low + (high - low) * i / cells);
         edges[0] = from;
-        edges[CELLS] = to;
-        for (int i = 1; i <= CELLS; i++) edges[i] = Math.max(edges[i], Math.nextUp(edges[i - 1]));
+        edges[cells] = to;
+        for (int i = 1; i <= cells; i++) edges[i] = Math.max(edges[i], Math.nextUp(edges[i - 1]));
         return edges;
     }
 

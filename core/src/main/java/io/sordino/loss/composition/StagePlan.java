@@ -35,7 +35,8 @@ final class StagePlan {
     private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
     private static final int MOST_STAGES = 3;
     private static final int MOST_TRIES = 100;
-    private static final int MANY_PARTS = 8;
+    /** So many parts are worth a closer look at how they are added up. */
+    static final int MANY_PARTS = 8;
 
     final double step;
     final List<Folding> foldings;

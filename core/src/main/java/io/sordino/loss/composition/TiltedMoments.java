@@ -3,7 +3,6 @@ package io.sordino.loss.composition;
 import io.sordino.loss.Atom;
 import io.sordino.loss.Pair;
 import io.sordino.numeric.Bracket;
-import io.sordino.numeric.Hyperbolic;
 import java.util.Optional;
 
 /**
@@ -123,19 +122,12 @@ final class TiltedMoments {
         qOut += q * (1 + doubt) + LEAST;
     }
 
-    /** Dense around the median, sparse far from it, and open at both ends. */
+    /** As in a sketch, and open at both ends. */
     private static double[] edges(LossSketch sketch) {
-        double scale = sketch.scale;
-        double low = Hyperbolic.asinh((sketch.from - sketch.middle) / scale);
-        double high = Hyperbolic.asinh((sketch.to - sketch.middle) / scale);
         double[] edges = new double[CELLS + 3];
         edges[0] = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i <= CELLS; i++)
-            edges[i + 1] = sketch.middle + scale * Math.sinh(low + (high - low) * i / CELLS);
-        edges[1] = sketch.from;
-        edges[CELLS + 1] = sketch.to;
+        System.arraycopy(sketch.edges(CELLS), 0, edges, 1, CELLS + 1);
         edges[CELLS + 2] = Double.POSITIVE_INFINITY;
-        for (int i = 2; i <= CELLS + 1; i++) edges[i] = Math.max(edges[i], edges[i - 1]);
         return edges;
     }
 
