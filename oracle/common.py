@@ -87,6 +87,19 @@ def _step(y, direction):
     return math.nextafter(y, direction * math.inf)
 
 
+def crossing(rising, level):
+    """Where a rising function of a real number is this level, which it reaches on both sides."""
+    low, high = mpf(-1), mpf(1)
+    while rising(low) > level:
+        low *= 2
+    while rising(high) < level:
+        high *= 2
+    for _ in range(4 * mp.dps):
+        middle = (low + high) / 2
+        low, high = (middle, high) if rising(middle) < level else (low, middle)
+    return low
+
+
 def find_epsilon(profile, delta, largest=None, tolerance=None):
     """Smallest eps >= 0 with profile(eps) <= delta; None when no epsilon below `largest` will do.
 

@@ -114,15 +114,7 @@ class Mixture:
     def output(self, level):
         if level <= self.least:
             return None
-        low, high = mpf(-1), mpf(1)
-        while self.ratio(low) > level:
-            low *= 2
-        while self.ratio(high) < level:
-            high *= 2
-        for _ in range(4 * mp.dps):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.ratio(middle) < level else (low, middle)
-        return low
+        return crossing(self.ratio, level)
 
     def removed(self, eps):
         x = self.output(exp(eps))

@@ -26,15 +26,7 @@ class Mixture:
         """Where the ratio is the level; None below its least value."""
         if level <= self.weights[0]:
             return None
-        low, high = mpf(-1), mpf(1)
-        while self.ratio(low) > level:
-            low *= 2
-        while self.ratio(high) < level:
-            high *= 2
-        for _ in range(4 * mp.dps):
-            middle = (low + high) / 2
-            low, high = (middle, high) if self.ratio(middle) < level else (low, middle)
-        return low
+        return crossing(self.ratio, level)
 
     def tail(self, x):
         return sum(w * ncdf((b - x) / self.s) for b, w in enumerate(self.weights))
