@@ -59,10 +59,14 @@ final class NormalLimit {
     }
 
     private static final class Totals {
+        private int parts;
         private double logLower;
         private double logUpper;
         private double meanLower;
         private double meanUpper;
+        /** Of all terms of the mean: what their rounding is relative to. */
+        private double meanSize;
+
         private double varianceLower;
         private double varianceUpper;
         private double third;
@@ -70,6 +74,7 @@ final class NormalLimit {
 
         void add(TiltedMoments moments, double count) {
             Bracket excess = moments.excess();
+            parts++;
             logLower += count * Math.log1p(excess.lower());
             logUpper += count * Math.log1p(excess.upper());
             Bracket scaled = over(moments.mean(), excess);
@@ -77,6 +82,7 @@ final class NormalLimit {
             meanUpper += count * scaled.upper();
             Bracket square = over(moments.square(), excess);
             double most = Math.max(Math.abs(scaled.lower()), Math.abs(scaled.upper()));
+            meanSize += count * most;
             varianceLower += count * (square.lower() - most * most);
             varianceUpper += count * square.upper();
             // Minkowski: the cubic norm of L - EL is at most that of L, and |EL|
@@ -99,14 +105,16 @@ final class NormalLimit {
             double distance = BERRY_ESSEEN * third / (varianceLower * Math.sqrt(varianceLower))
                     + OF_MEAN * (meanUpper - meanLower) / Math.sqrt(varianceLower)
                     + OF_DEVIATION * Math.log(varianceUpper / varianceLower);
-            double slack = ROUNDING * (1 + Math.abs(logLower) + Math.abs(logUpper));
+            // every term is rounded, and every sum so far once more
+            double rounding = ROUNDING + parts * 0x1p-51;
+            double slack = rounding * (1 + Math.abs(logLower) + Math.abs(logUpper));
             return Optional.of(new NormalLimit(
                     theta,
                     Bracket.of(logLower - slack, logUpper + slack),
                     mean,
                     deviation,
-                    distance * (1 + 1e-9) + ROUNDING * (1 + Math.abs(mean) / deviation),
-                    out * (1 + ROUNDING)));
+                    distance * (1 + 1e-9) + rounding * (1 + meanSize / deviation),
+                    out * (1 + rounding)));
         }
     }
 

@@ -46,14 +46,17 @@ final class TiltedMoments {
     private static final class Sum {
         double lower;
         double upper;
+        /** Of all terms, whatever their sign: what their rounding is relative to. */
+        double size;
 
         void add(double low, double high) {
             lower += low;
             upper += high;
+            size += Math.abs(low) + Math.abs(high);
         }
 
         Bracket plus(double low, double high) {
-            double slack = RELATIVE * (Math.abs(lower) + Math.abs(upper) + Math.abs(low) + Math.abs(high));
+            double slack = RELATIVE * (size + Math.abs(low) + Math.abs(high));
             return Bracket.of(lower + low - slack, upper + high + slack);
         }
     }
@@ -146,11 +149,11 @@ final class TiltedMoments {
         add(excess, this::excess, xFrom, xTo, low, high, qLeast, qMost);
         double rFrom = Math.exp(a * from);
         double rTo = Math.exp(a * to);
-        if (from > convexMean) add(mean, this::mean, xFrom, xTo, low, high, qLeast, qMost);
-        else addRange(mean, rTo * from - xTo, rFrom * to - xFrom, qMost);
-        if (from > convexSquare) add(square, this::square, xFrom, xTo, low, high, qLeast, qMost);
-        else addRange(square, 0, rTo * from * from, qMost);
         double largest = Math.max(Math.abs(from), Math.abs(to));
+        if (from > convexMean) add(mean, this::mean, xFrom, xTo, low, high, qLeast, qMost);
+        else addRange(mean, rTo * from - xTo, (to < 0 ? rFrom : rTo) * to - xFrom, qMost);
+        if (from > convexSquare) add(square, this::square, xFrom, xTo, low, high, qLeast, qMost);
+        else addRange(square, 0, rTo * largest * largest, qMost);
         cube += qMost * rTo * largest * largest * largest;
     }
 

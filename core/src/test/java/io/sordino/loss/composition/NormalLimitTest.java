@@ -15,6 +15,9 @@ import io.sordino.loss.sampling.PoissonPair;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -49,6 +52,29 @@ class NormalLimitTest {
             Pair whole = GaussianPair.of(one.mu() * Math.sqrt((double) count));
             Bracket found = limit(one, count, epsilon).orElseThrow().logDelta(epsilon);
             meets(found, whole.logDelta(epsilon), mu + ", " + count + ", " + epsilon + ", seed " + SEED);
+        }
+    }
+
+    /** Whose sums are rounded as often as there are parts. */
+    @Test
+    void thousandsOfDifferentGaussiansAreOne() {
+        for (int i = 0; i < CASES / 50; i++) {
+            List<CountedPair> parts = new ArrayList<>();
+            BigDecimal squares = BigDecimal.ZERO;
+            for (int part = 0; part < 2000; part++) {
+                GaussianPair one = (GaussianPair) GaussianPair.of(random.nextDouble(1, 2) * 1e-5);
+                long count = random.nextLong(1_000_000, 10_000_000);
+                parts.add(new CountedPair(one, count));
+                BigDecimal mu = new BigDecimal(one.mu());
+                squares = squares.add(mu.multiply(mu).multiply(BigDecimal.valueOf(count)));
+            }
+            double mu = squares.sqrt(MathContext.DECIMAL64).doubleValue();
+            double epsilon = mu * mu / 2 + mu * random.nextDouble(0.3, 7);
+            SaddlePoints tilt = new SaddlePoints(parts, -120);
+            Bracket found =
+                    NormalLimit.of(parts, tilt, tilt.at(epsilon)).orElseThrow().logDelta(epsilon);
+            meets(found, GaussianPair.of(mu).logDelta(epsilon), mu + ", " + epsilon + ", seed " + SEED);
+            assertThat(found.upper() - found.lower()).isLessThan(0.01);
         }
     }
 
