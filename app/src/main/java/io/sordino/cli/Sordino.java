@@ -11,8 +11,12 @@ import io.sordino.cli.train.PredictCommand;
 import io.sordino.cli.train.TrainCommand;
 import io.sordino.report.text.Style;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -36,6 +40,38 @@ import picocli.CommandLine.IVersionProvider;
 public final class Sordino implements Callable<Integer> {
     private static final String[] STREAM = {"batch", "-"};
 
+    private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("epsilon", EpsilonCommand::new);
+        COMMANDS.put("delta", DeltaCommand::new);
+        COMMANDS.put("renyi", RenyiCommand::new);
+        COMMANDS.put("calibrate", CalibrateCommand::new);
+        COMMANDS.put("compare", CompareCommand::new);
+        COMMANDS.put("sample-size", SampleSizeCommand::new);
+        COMMANDS.put("explain", ExplainCommand::new);
+        COMMANDS.put("statement", StatementCommand::new);
+        COMMANDS.put("shuffle-plan", ShufflePlanCommand::new);
+        COMMANDS.put("schedule", ScheduleCommand::new);
+        COMMANDS.put("plot", PlotCommand::new);
+        COMMANDS.put("audit", AuditCommand::new);
+        COMMANDS.put("simulate", SimulateCommand::with);
+        COMMANDS.put("reproduce", ReproduceCommand::new);
+        COMMANDS.put("query", QueryCommand::new);
+        COMMANDS.put("train", TrainCommand::new);
+        COMMANDS.put("predict", PredictCommand::new);
+        COMMANDS.put("evaluate", EvaluateCommand::new);
+        COMMANDS.put("ledger", LedgerCommand::with);
+        COMMANDS.put("campaign", CampaignCommand::with);
+        COMMANDS.put("report", ReportCommand::new);
+        COMMANDS.put("shuffler", ShufflerCommand::new);
+        COMMANDS.put("analyze", AnalyzeCommand::new);
+        COMMANDS.put("batch", BatchCommand::new);
+        COMMANDS.put("serve", ServeCommand::new);
+        COMMANDS.put("support", SupportCommand::new);
+        COMMANDS.put("completion", CompletionCommand::new);
+    }
+
     private final Console console;
 
     private Sordino(Console console) {
@@ -54,7 +90,7 @@ public final class Sordino implements Callable<Integer> {
         try {
             code = Arrays.equals(arguments, STREAM)
                     ? stream(console)
-                    : commandLine(console).execute(arguments);
+                    : asked(console, arguments).execute(arguments);
         } catch (OutOfMemoryError | StackOverflowError e) {
             code = errors.exhausted(e);
         } catch (NoClassDefFoundError e) {
@@ -72,35 +108,23 @@ public final class Sordino implements Callable<Integer> {
         }
     }
 
+    /** Whoever names no command first wants to see them all, or to hear which one comes near. */
+    private static CommandLine asked(Console console, String... arguments) {
+        return arguments.length > 0 && COMMANDS.containsKey(arguments[0])
+                ? commandLine(console, Set.of(arguments[0]))
+                : commandLine(console);
+    }
+
     static CommandLine commandLine(Console console) {
-        CommandLine root = new CommandLine(new Sordino(console))
-                .addSubcommand(new EpsilonCommand(console))
-                .addSubcommand(new DeltaCommand(console))
-                .addSubcommand(new RenyiCommand(console))
-                .addSubcommand(new CalibrateCommand(console))
-                .addSubcommand(new CompareCommand(console))
-                .addSubcommand(new SampleSizeCommand(console))
-                .addSubcommand(new ExplainCommand(console))
-                .addSubcommand(new StatementCommand(console))
-                .addSubcommand(new ShufflePlanCommand(console))
-                .addSubcommand(new ScheduleCommand(console))
-                .addSubcommand(new PlotCommand(console))
-                .addSubcommand(new AuditCommand(console))
-                .addSubcommand(SimulateCommand.with(console))
-                .addSubcommand(new ReproduceCommand(console))
-                .addSubcommand(new QueryCommand(console))
-                .addSubcommand(new TrainCommand(console))
-                .addSubcommand(new PredictCommand(console))
-                .addSubcommand(new EvaluateCommand(console))
-                .addSubcommand(LedgerCommand.with(console))
-                .addSubcommand(CampaignCommand.with(console))
-                .addSubcommand(new ReportCommand(console))
-                .addSubcommand(new ShufflerCommand(console))
-                .addSubcommand(new AnalyzeCommand(console))
-                .addSubcommand(new BatchCommand(console))
-                .addSubcommand(new ServeCommand(console))
-                .addSubcommand(new SupportCommand(console))
-                .addSubcommand(new CompletionCommand(console));
+        return commandLine(console, COMMANDS.keySet());
+    }
+
+    /** With these commands alone: an answer should not wait for the options of all the others. */
+    private static CommandLine commandLine(Console console, Set<String> names) {
+        CommandLine root = new CommandLine(new Sordino(console));
+        COMMANDS.forEach((name, command) -> {
+            if (names.contains(name)) root.addSubcommand(name, command.apply(console));
+        });
         Errors errors = new Errors(console);
         root.getCommandSpec().mixinStandardHelpOptions(true);
         for (CommandLine command : root.getSubcommands().values()) {

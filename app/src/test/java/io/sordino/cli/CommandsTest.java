@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** What each command prints for people. */
 class CommandsTest {
@@ -33,6 +34,23 @@ class CommandsTest {
                 .last()
                 .asString()
                 .startsWith("because  ");
+    }
+
+    /** A run makes the options of its own command alone; what it says of itself is what it says among all. */
+    @Test
+    void aCommandMadeAloneIsTheSameAsAmongAll() {
+        Console console = Console.system();
+        Sordino.commandLine(console).getSubcommands().forEach((name, command) -> {
+            assertThat(command.getCommandSpec().name()).isEqualTo(name);
+            assertThat(command.getCommand()
+                            .getClass()
+                            .getAnnotation(CommandLine.Command.class)
+                            .name())
+                    .isEqualTo(name);
+            assertThat(out(name + " --help")).as(name).isEqualTo(command.getUsageMessage(CommandLine.Help.Ansi.OFF));
+        });
+        assertThat(Shell.run("epsilom", "gaussian(1)").err()).contains("epsilon");
+        assertThat(out("--help")).contains("  epsilon ", "  completion ");
     }
 
     @Test
