@@ -156,6 +156,19 @@ public final class FiniteLaws {
         return sum;
     }
 
+    /** The Renyi divergence of an order above 1. */
+    public BigDecimal divergence(double order) {
+        BigDecimal power = Oracle.big(order).subtract(BigDecimal.ONE);
+        BigDecimal moment = BigDecimal.ZERO;
+        for (int i = 0; i < p.length; i++) {
+            if (p[i].signum() == 0) continue;
+            BigDecimal loss = Oracle.log(p[i].divide(q[i], Contained.MC), 50);
+            BigDecimal grown = Oracle.exp(loss.multiply(power, Contained.MC), Contained.DIGITS);
+            moment = moment.add(p[i].multiply(grown, Contained.MC), Contained.MC);
+        }
+        return Oracle.log(moment, 50).divide(power, Contained.MC);
+    }
+
     public BigDecimal ofP() {
         return total(p);
     }
@@ -168,6 +181,14 @@ public final class FiniteLaws {
         BigDecimal sum = BigDecimal.ZERO;
         for (BigDecimal mass : law) sum = sum.add(mass);
         return sum;
+    }
+
+    /** The largest finite loss. */
+    public BigDecimal largestLoss() {
+        BigDecimal largest = BigDecimal.ZERO;
+        for (int i = 0; i < p.length; i++)
+            if (p[i].signum() > 0 && q[i].signum() > 0) largest = largest.max(p[i].divide(q[i], Contained.MC));
+        return Oracle.log(largest, 50);
     }
 
     /** The largest finite loss, as a double. */

@@ -34,10 +34,11 @@ public final class PairCurve implements RenyiCurve {
     private final double[] coarseMass;
     private final double lossError;
     private final double massError;
-    private final double lossMax;
+    /** No less than the largest loss, which a pair knows to an ulp or so. */
+    private final double largest;
 
     private PairCurve(Pair pair) {
-        lossMax = pair.lossMax();
+        double lossMax = pair.lossMax();
         double[] edges = pair.continuous() ? edges(pair) : new double[0];
         int atoms = pair.atoms().size();
         loss = Arrays.copyOf(edges, edges.length + atoms);
@@ -50,6 +51,7 @@ public final class PairCurve implements RenyiCurve {
             mass[edges.length + i] = pair.atoms().get(i).mass();
         }
         lossError = edgeError;
+        largest = Up.add(lossMax, lossError);
         massError = pair.massError() + 8 * Ulp.ONE;
         int groups = groups(edges.length);
         coarseLoss = new double[groups + atoms];
@@ -129,18 +131,18 @@ public final class PairCurve implements RenyiCurve {
 
     @Override
     public double at(double alpha) {
-        if (alpha == Double.POSITIVE_INFINITY) return lossMax;
+        if (alpha == Double.POSITIVE_INFINITY) return largest;
         double m = Up.sub(alpha, 1);
         double log = logMean(loss, mass, m);
         double relative =
-                massError + m * lossError + 2 * Ulp.ONE * (loss.length + 8) + 4 * Ulp.ONE * (m * Math.abs(lossMax) + 1);
+                massError + m * lossError + 2 * Ulp.ONE * (loss.length + 8) + 4 * Ulp.ONE * (m * Math.abs(largest) + 1);
         double divergence = Up.div(Up.add(log, relative * 1.01), Down.sub(alpha, 1));
-        return Math.max(0, Math.min(lossMax, divergence));
+        return Math.max(0, Math.min(largest, divergence));
     }
 
     @Override
     public double near(double alpha) {
-        return Math.max(0, Math.min(lossMax, logMean(coarseLoss, coarseMass, alpha - 1) / (alpha - 1)));
+        return Math.max(0, Math.min(largest, logMean(coarseLoss, coarseMass, alpha - 1) / (alpha - 1)));
     }
 
     /** Log of the mean of e^(m L), the largest exponent taken out; a mean near 1 keeps its distance from 1. */

@@ -112,6 +112,7 @@ public final class PairMoments {
         for (Atom atom : pair.atoms()) {
             sum.add(atom.mass(), atom.loss() + atom.rest());
             reach = Math.max(reach, Math.abs(atom.loss()));
+            doubt = Math.max(doubt, power * pair.edgeError(atom.loss()));
         }
         double rounding = 2 * doubt + (power * reach + sum.terms + 64) * 8 * Ulp.ONE;
         double log = sum.logUp(rounding, beyond);
@@ -151,10 +152,13 @@ public final class PairMoments {
         Sum sum = new Sum();
         double mean = 0;
         double reach = 1;
+        double edge = 0;
         for (int j = 0; j < p.length; j++) {
             if (!(p[j] > 0 && q[j] > Double.MIN_NORMAL / Ulp.ONE)) continue;
-            double error = 2 * pair.massError() + 8 * Ulp.ONE;
-            double loss = Math.log(p[j]) - Math.log(q[j]) - error - 4 * Ulp.ONE * Math.abs(edges[j]);
+            double logP = Math.log(p[j]);
+            double logQ = Math.log(q[j]);
+            double error = 2 * pair.massError() + 8 * Ulp.ONE + 2 * (Math.ulp(logP) + Math.ulp(logQ));
+            double loss = logP - logQ - error - 4 * Ulp.ONE * Math.abs(edges[j]);
             sum.add(p[j], loss);
             mean += p[j] * loss;
             reach = Math.max(reach, Math.abs(loss));
@@ -163,9 +167,10 @@ public final class PairMoments {
             sum.add(atom.mass(), atom.loss() + atom.rest());
             mean += atom.mass() * atom.loss();
             reach = Math.max(reach, Math.abs(atom.loss()));
+            edge = Math.max(edge, pair.edgeError(atom.loss()));
         }
-        double rounding = 2 * pair.massError() + (power * reach + sum.terms + 64) * 8 * Ulp.ONE;
-        if (power == 0) return Math.max(0, mean - rounding * reach - missed());
+        double rounding = 2 * pair.massError() + power * edge + (power * reach + sum.terms + 64) * 8 * Ulp.ONE;
+        if (power == 0) return Math.max(0, mean - rounding * reach - edge - missed());
         return Math.max(0, sum.logDown(rounding) / power * (1 - 8 * Ulp.ONE));
     }
 
