@@ -6,6 +6,7 @@ import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
+import io.sordino.mechanism.Repeated;
 import io.sordino.plan.PlanTemplate;
 import io.sordino.plan.Plans;
 import java.util.List;
@@ -61,6 +62,13 @@ public final class Privacy {
     /** The least delta at each of these epsilons, in their order; a curve costs little more than its hardest point. */
     public List<Guarantee> deltas(List<Double> epsilons) {
         return Accountant.standard().deltas(plan, relation(), epsilons, width);
+    }
+
+    /** The least epsilon after each of these numbers of runs of the plan; many cost little more than a few. */
+    public List<Guarantee> epsilonsAfter(List<Long> runs, double delta) {
+        List<Mechanism> plans =
+                runs.stream().<Mechanism>map(times -> new Repeated(times, plan)).toList();
+        return Accountant.standard().epsilons(plans, relation(), delta, width);
     }
 
     /** As {@link #epsilon}, with what every theorem claims. */

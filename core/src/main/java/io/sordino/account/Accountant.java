@@ -1,6 +1,7 @@
 package io.sordino.account;
 
 import io.sordino.loss.Loss;
+import io.sordino.loss.Workspace;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Mechanisms;
@@ -53,6 +54,21 @@ public record Accountant(List<Theorem<?>> theorems) {
     /** The least delta with which the mechanism is (epsilon, delta)-private. */
     public Guarantee delta(Mechanism mechanism, Relation relation, double epsilon, Precision wanted) {
         return deltaHeard(mechanism, relation, epsilon, wanted).guarantee;
+    }
+
+    /**
+     * As {@link #epsilon}, of many plans: those that repeat the same parts, as after each epoch of a training, share their work. It
+     * is one question; in another order answers may come out a little wider or narrower.
+     */
+    public List<Guarantee> epsilons(List<Mechanism> mechanisms, Relation relation, double delta, Precision wanted) {
+        RunningAccount account = new RunningAccount(this, relation, delta, wanted);
+        return mechanisms.stream().map(account::epsilon).toList();
+    }
+
+    /** @param workspace of this question of a running account */
+    Guarantee epsilon(Mechanism mechanism, Relation relation, double delta, Precision wanted, Workspace workspace) {
+        Session session = new Session(theorems, wanted.width(), depth(Math.log(delta)), workspace);
+        return answer(session, mechanism, relation, epsilonAt(delta), wanted, false).guarantee;
     }
 
     private Answered epsilonHeard(Mechanism mechanism, Relation relation, double delta, Precision wanted) {
@@ -140,8 +156,11 @@ public record Accountant(List<Theorem<?>> theorems) {
 
     /** For a logarithm of the delta that is asked for; the pure epsilon has none. */
     private Session session(Precision wanted, double logDelta) {
-        boolean pure = logDelta == Double.NEGATIVE_INFINITY;
-        return new Session(theorems, wanted.width(), pure ? Theorem.Inquiry.USUAL_DEPTH : logDelta);
+        return new Session(theorems, wanted.width(), depth(logDelta));
+    }
+
+    private static double depth(double logDelta) {
+        return logDelta == Double.NEGATIVE_INFINITY ? Theorem.Inquiry.USUAL_DEPTH : logDelta;
     }
 
     /** A delta of which only a bound is known may be rarer than that by far. */

@@ -39,13 +39,18 @@ final class Session {
     private final List<Theorem<?>> theorems;
     private final double width;
     private final double depth;
-    private final Workspace workspace = new Workspace();
+    private final Workspace workspace;
     private final Map<Key, Knowledge> memory = new HashMap<>();
     /** What one theorem said of a mechanism that the caller asked about. */
     private final Map<List<Object>, Knowledge> said = new HashMap<>();
 
     /** @param depth the logarithm of the smallest delta that matters */
     Session(List<Theorem<?>> theorems, double width, double depth) {
+        this(theorems, width, depth, new Workspace());
+    }
+
+    Session(List<Theorem<?>> theorems, double width, double depth, Workspace workspace) {
+        this.workspace = workspace;
         this.theorems = theorems;
         this.width = width;
         this.depth = depth;

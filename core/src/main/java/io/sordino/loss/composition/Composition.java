@@ -7,8 +7,6 @@ import io.sordino.loss.Inversion;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.Workspace;
-import io.sordino.loss.lattice.Convolution;
-import io.sordino.loss.lattice.DeltaCurve;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.primitive.LaplacePair;
@@ -16,14 +14,12 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * The loss of mechanisms run one after the other: the product of their pairs, to a wanted width.
@@ -35,7 +31,6 @@ import java.util.stream.IntStream;
  * <p>A value: the curves that serve more than one place of one question lie in the question's {@link Workspace}.
  */
 public final class Composition implements HasPair {
-    private static final int MOST_REFINEMENTS = 8;
     private static final int MOST_CURVES = 64;
     /** Points of all curves together, upper and lower ones; each takes 8 bytes. */
     private static final double MOST_KEPT = 2.2e6;
@@ -59,6 +54,7 @@ public final class Composition implements HasPair {
     private final double depth;
     private final Bracket infinity;
     private final Notes notes;
+    private final Kin kin;
 
     /** What a composition is, and its subject in a workspace. */
     private record Product(List<CountedPair> parts, double width, double depth) {}
@@ -70,7 +66,7 @@ public final class Composition implements HasPair {
         /** Places at which work ran out; whoever asks at many of them gets less for each. */
         private int failures;
         /** The last bound from above alone. */
-        private Optional<Above> bound = Optional.empty();
+        private Optional<Curves.Above> bound = Optional.empty();
 
         /** The oldest curves make room for the newest one. */
         void keep(Curves made) {
@@ -79,36 +75,6 @@ public final class Composition implements HasPair {
             for (Curves one : curves) points += one.points();
             while (curves.size() > 1 && (points > MOST_KEPT || curves.size() > MOST_CURVES))
                 points -= curves.remove(0).points();
-        }
-    }
-
-    /** The refinements of one answer. */
-    private static final class Refinements {
-        private final double most;
-        private double spent;
-        private Optional<StagePlan> last = Optional.empty();
-        /** Whether there is a curve to fall back on. */
-        private boolean served;
-
-        Refinements(double most, boolean served) {
-            this.most = most;
-            this.served = served;
-        }
-    }
-
-    /** Two ends of one curve, made for one tilt. */
-    private record Curves(Above above, DeltaCurve lower) {
-        double points() {
-            return above.curve().points() + (double) lower.points();
-        }
-    }
-
-    /** A curve, and the mass that its law counts as infinite loss. */
-    private record Above(DeltaCurve curve, double beyond) {
-        double logDelta(double epsilon, Bracket infinity) {
-            double log = curve.logDelta(epsilon);
-            double extra = Up.add(infinity.upper(), beyond);
-            return extra > 0 ? Math.min(0, Up.log(Up.add(Up.exp(log), extra))) : log;
         }
     }
 
@@ -127,6 +93,7 @@ public final class Composition implements HasPair {
         this.depth = depth;
         product = new Product(this.parts, width, depth);
         notes = workspace.notes(product, Notes.class, Notes::new);
+        kin = Kin.of(this.parts, workspace);
         infinity = Bracket.of(infinity(this.parts, Side.LOWER), infinity(this.parts, Side.UPPER));
     }
 
@@ -211,10 +178,10 @@ public final class Composition implements HasPair {
         if (values().isPresent()) return values().get().logDelta(epsilon);
         Bracket best = none();
         for (Curves made : notes.curves) {
-            best = tighter(best, read(made, epsilon));
+            best = tighter(best, made.logDelta(epsilon, infinity));
             if (narrow(best)) return best;
         }
-        Refinements refinements = new Refinements(mostWork() / (1 + 8.0 * notes.failures), !notes.curves.isEmpty());
+        kin.meet(parts);
         SaddlePoints near = new SaddlePoints(parts, -60);
         double about = near.logDeltaAt(near.at(epsilon));
         SaddlePoints tilt = near.reaching(about - 10);
@@ -223,19 +190,8 @@ public final class Composition implements HasPair {
         if (narrow(best)) return best;
         double[] k = tilt.cumulants(theta);
         double tolerance = width / (theta + 1 / Math.sqrt(k[2] + 1e-300));
-        double milder = milder(tilt, theta);
-        for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Optional<Curves> made = build(refinements, tilt, milder, theta, tolerance, epsilon);
-            if (made.isEmpty() && (best.upper() < 0 || (i >= FEW_TRIES && about < BELOW_ALL_DOUBLES))) break;
-            if (made.isEmpty()) {
-                tolerance *= 16;
-                continue;
-            }
-            Bracket found = read(made.get(), epsilon);
-            best = tighter(best, found);
-            if (narrow(best)) break;
-            tolerance *= shrink(found.upper() - found.lower());
-        }
+        best = refinement(mostWork() / (1 + 8.0 * notes.failures), !notes.curves.isEmpty())
+                .best(best, tilt, theta, tolerance, epsilon, new Delta(epsilon, about));
         if (!(best.upper() < 0)) best = tighter(best, common(near, epsilon));
         if (!narrow(best)) notes.failures++;
         return best;
@@ -246,11 +202,11 @@ public final class Composition implements HasPair {
         double theta = near.forLogDelta(FAIRLY_RARE);
         double[] k = near.cumulants(theta);
         if (!(k[1] < epsilon)) return none();
-        Refinements refinements = new Refinements(mostWork(), false);
+        Refinement refinement = refinement(mostWork(), false);
         double tolerance = width * Math.max(k[1], 0.05 * Math.sqrt(k[2]));
-        for (int i = 0; i < MOST_REFINEMENTS; i++, tolerance *= 16) {
-            Optional<Curves> made = build(refinements, near, milder(near, theta), theta, tolerance, k[1]);
-            if (made.isPresent()) return read(made.get(), epsilon);
+        for (int i = 0; i < Refinement.MOST; i++, tolerance *= 16) {
+            Optional<Curves> made = refinement.curves(near, theta, tolerance, k[1]);
+            if (made.isPresent()) return made.get().logDelta(epsilon, infinity);
         }
         return none();
     }
@@ -265,6 +221,7 @@ public final class Composition implements HasPair {
         if (values().isPresent()) return Inversion.epsilon(values().get()::logDelta, delta);
         double finite = delta > infinity.upper() ? delta - infinity.upper() : delta;
         Bracket best = Bracket.of(0, infinity.upper() <= delta ? Math.max(0, most) : Double.POSITIVE_INFINITY);
+        kin.meet(parts);
         SaddlePoints tilt = new SaddlePoints(parts, Math.log(finite) - 35);
         double theta = tilt.forLogDelta(Math.log(finite));
         best = best.meet(normal(tilt, theta, limit -> Inversion.epsilon(limit::logDelta, delta), best));
@@ -273,25 +230,83 @@ public final class Composition implements HasPair {
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         // of many parts a coarse sum is cheap, and tells how fine the next must be
         double tolerance = width * guess * (parts.size() < StagePlan.MANY_PARTS ? 1 : 16);
-        Refinements refinements = new Refinements(mostWork(), false);
-        for (int i = 0; i < MOST_REFINEMENTS; i++) {
-            Optional<Curves> made = build(refinements, tilt, milder(tilt, theta), theta, tolerance, k[1]);
-            if (made.isEmpty() && best.lower() > 0) break;
-            if (made.isEmpty()) {
-                tolerance *= 16;
-                continue;
-            }
-            Bracket found = Inversion.epsilon(eps -> read(made.get(), eps), delta);
-            best = best.meet(found);
-            double relative = (found.upper() - found.lower()) / found.upper();
-            if (closeEnough(best)) break;
-            tolerance *= shrink(relative);
-            if (best.upper() < 2 * best.lower()) {
-                theta = tilt.at((best.lower() + best.upper()) / 2);
-                k = tilt.cumulants(theta);
-            }
+        return refinement(mostWork(), false).best(best, tilt, theta, tolerance, Double.NaN, new Epsilon(delta, tilt));
+    }
+
+    private Refinement refinement(double most, boolean served) {
+        return new Refinement(parts, width, kin, most, served, notes::keep);
+    }
+
+    /** Asks for log delta at one epsilon, where it is about {@code about}. */
+    private final class Delta implements Refinement.Goal {
+        private final double epsilon;
+        private final double about;
+
+        Delta(double epsilon, double about) {
+            this.epsilon = epsilon;
+            this.about = about;
         }
-        return best;
+
+        @Override
+        public Bracket read(Curves made) {
+            return made.logDelta(epsilon, infinity);
+        }
+
+        @Override
+        public boolean isNarrow(Bracket best) {
+            return narrow(best);
+        }
+
+        @Override
+        public boolean mayStay(Bracket best, int tries) {
+            return best.upper() < 0 || (tries >= FEW_TRIES && about < BELOW_ALL_DOUBLES);
+        }
+
+        @Override
+        public double gap(Bracket found) {
+            return found.upper() - found.lower();
+        }
+
+        @Override
+        public double saddle(Bracket best) {
+            return Double.NaN;
+        }
+    }
+
+    /** Asks for epsilon at one delta. */
+    private final class Epsilon implements Refinement.Goal {
+        private final double delta;
+        private final SaddlePoints tilt;
+
+        Epsilon(double delta, SaddlePoints tilt) {
+            this.delta = delta;
+            this.tilt = tilt;
+        }
+
+        @Override
+        public Bracket read(Curves made) {
+            return Inversion.epsilon(epsilon -> made.logDelta(epsilon, infinity), delta);
+        }
+
+        @Override
+        public boolean isNarrow(Bracket best) {
+            return closeEnough(best);
+        }
+
+        @Override
+        public boolean mayStay(Bracket best, int tries) {
+            return best.lower() > 0;
+        }
+
+        @Override
+        public double gap(Bracket found) {
+            return (found.upper() - found.lower()) / found.upper();
+        }
+
+        @Override
+        public double saddle(Bracket best) {
+            return best.upper() < 2 * best.lower() ? tilt.at((best.lower() + best.upper()) / 2) : Double.NaN;
+        }
     }
 
     /**
@@ -317,29 +332,19 @@ public final class Composition implements HasPair {
                 .isPresent()) return true;
         // whoever was asked in full is asked in full again
         if (!notes.curves.isEmpty()) return logDelta(epsilon).upper() <= logDelta;
+        kin.meet(parts);
         SaddlePoints tilt = new SaddlePoints(parts, logDelta - 35);
         double saddle = tilt.at(epsilon);
         if (normal(tilt, saddle, limit -> limit.logDelta(epsilon), none()).upper() <= logDelta) return true;
         double gap = logDelta - tilt.logDeltaAt(saddle);
         double tolerance = Math.min(0.1 * epsilon, 0.5 * gap / (saddle + 1 / Math.sqrt(tilt.cumulants(saddle)[2])));
         if (!(tolerance > 0)) return false;
-        double variance = allowedVariance(tolerance, saddle);
-        double theta = milder(tilt, saddle);
-        StagePlan plan = StagePlan.of(parts, tilt, theta, saddle, variance);
-        if (plan.cost > mostWork()) return false;
-        try {
-            CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
-            StagedSum upper = new StagedSum(work, plan, theta, Side.UPPER, outside());
-            for (int part : widestLast(tilt)) {
-                upper.add(part);
-                work.forget();
-            }
-            Above made = above(upper, epsilon);
-            notes.bound = Optional.of(made);
-            return made.logDelta(epsilon, infinity) <= logDelta;
-        } catch (Convolution.TooWide e) {
-            return false;
-        }
+        notes.bound = refinement(mostWork(), false)
+                .above(tilt, saddle, tolerance, epsilon)
+                .or(() -> notes.bound);
+        return notes.bound
+                .filter(made -> made.logDelta(epsilon, infinity) <= logDelta)
+                .isPresent();
     }
 
     /**
@@ -358,23 +363,6 @@ public final class Composition implements HasPair {
             else high = middle;
         }
         return high;
-    }
-
-    /** Rounding that adds variance v moves epsilon by (1 + theta) v / 2; the lower end loses about as much again. */
-    private static double allowedVariance(double tolerance, double saddle) {
-        return 0.8 * tolerance / (1 + saddle);
-    }
-
-    /** How fast cells may widen away from the bulk, so that a tenth of the variance that rounding may add goes there. */
-    private static double growth(double variance, SaddlePoints tilt, double saddle) {
-        double ratio = 0.6 * variance / Math.max(tilt.cumulants(saddle)[2], 1e-300);
-        return ratio > 1e-8 ? Math.min(0.05, Math.sqrt(ratio)) : 1e-4;
-    }
-
-    /** How much finer to ask for, after an answer of this width. */
-    private double shrink(double seen) {
-        double factor = 0.75 * width / seen;
-        return Double.isNaN(factor) ? 0.25 : Math.max(1.0 / 256, Math.min(0.5, factor));
     }
 
     @Override
@@ -485,63 +473,5 @@ public final class Composition implements HasPair {
         return pair.continuous() && loss < Double.POSITIVE_INFINITY && !(pair instanceof LaplacePair)
                 ? Up.add(relative, pair.edgeError(loss))
                 : relative;
-    }
-
-    private Bracket read(Curves made, double epsilon) {
-        double logUp = made.above().logDelta(epsilon, infinity);
-        double logLow = made.lower().logDelta(epsilon);
-        if (infinity.lower() > 0) logLow = Down.log(Down.add(Down.exp(logLow), infinity.lower()));
-        // pairs that only dominate may hold a little more than all mass, and no delta is above 1
-        return Bracket.of(Math.min(0, logLow), logUp);
-    }
-
-    /** Empty where the window does not fit any lattice. */
-    private Optional<Curves> build(
-            Refinements refinements, SaddlePoints tilt, double theta, double saddle, double tolerance, double centre) {
-        double variance = allowedVariance(tolerance, saddle);
-        StagePlan plan = StagePlan.of(parts, tilt, theta, saddle, variance);
-        // steps come in powers of two: ask for more until the plan changes
-        for (int i = 0; i < 6 && plan.same(refinements.last); i++) {
-            variance /= 2;
-            plan = StagePlan.of(parts, tilt, theta, saddle, variance);
-        }
-        refinements.spent += plan.cost;
-        if (refinements.served && (refinements.spent > refinements.most || plan.same(refinements.last)))
-            return Optional.empty();
-        refinements.last = Optional.of(plan);
-        try {
-            CellCache work = new CellCache(parts, tilt, growth(variance, tilt, saddle));
-            StagedSum upper = new StagedSum(work, plan, theta, Side.UPPER, outside());
-            StagedSum lower = new StagedSum(work, plan, theta, Side.LOWER, outside());
-            for (int part : widestLast(tilt)) {
-                upper.add(part);
-                lower.add(part);
-                work.forget();
-            }
-            Curves made = new Curves(above(upper, centre), new DeltaCurve(lower.whole(), Side.LOWER, centre));
-            refinements.served = true;
-            notes.keep(made);
-            return Optional.of(made);
-        } catch (Convolution.TooWide e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Above above(StagedSum sum, double centre) {
-        return new Above(new DeltaCurve(sum.whole(), Side.UPPER, centre), sum.beyond());
-    }
-
-    /** Parts that are added up together should be alike, since their window is that of the widest. */
-    private int[] widestLast(SaddlePoints tilt) {
-        return IntStream.range(0, parts.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> tilt.of(i).to - tilt.of(i).from))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    /** Weight that a window may leave out. */
-    private double outside() {
-        return Math.max(1e-18, Math.min(1e-11, 1e-8 * width));
     }
 }

@@ -20,9 +20,17 @@ final class StagePlan {
         double step();
 
         double cost();
+
+        /** Losses of which a law on this lattice is the sum. */
+        long copies();
     }
 
-    record Direct(double step, double cost) implements Folding {}
+    record Direct(double step, double cost) implements Folding {
+        @Override
+        public long copies() {
+            return 1;
+        }
+    }
 
     /**
      * {@code copies} losses are added up on the finer lattice, whose step is then widened by {@code widen}; a remainder of up to
@@ -61,6 +69,21 @@ final class StagePlan {
      * @param saddle the tilt of the losses that decide the answer: what is rare there may be rounded at will
      */
     static StagePlan of(List<CountedPair> parts, SaddlePoints tilt, double theta, double saddle, double variance) {
+        return of(parts, new long[parts.size()], tilt, theta, saddle, variance);
+    }
+
+    /**
+     * As above, for sums of several counts.
+     *
+     * @param beats for every part a number of losses that blocks must divide; 0 where blocks of any size will do
+     */
+    static StagePlan ofBlocks(
+            List<CountedPair> parts, long[] beats, SaddlePoints tilt, double theta, double saddle, double variance) {
+        return of(parts, beats, tilt, theta, saddle, variance);
+    }
+
+    private static StagePlan of(
+            List<CountedPair> parts, long[] beats, SaddlePoints tilt, double theta, double saddle, double variance) {
         double[] total = tilt.cumulants(theta);
         double range = 0;
         double widestPart = 0;
@@ -87,7 +110,7 @@ final class StagePlan {
         StagePlan best = null;
         double h = widest;
         for (int r = 0; r < 80 && window / h <= MOST_POINTS; r++, h /= finer) {
-            StagePlan plan = at(h, parts, tilt, theta, saddle, variance, window);
+            StagePlan plan = at(h, parts, beats, tilt, theta, saddle, variance, window);
             if (best == null || plan.cost < best.cost) best = plan;
             if (best.cost < Double.POSITIVE_INFINITY && window / h > 4 * best.cost) break;
         }
@@ -96,6 +119,7 @@ final class StagePlan {
             best = at(
                     Math.max(window, widestPart) / MOST_POINTS * 1.01,
                     parts,
+                    beats,
                     tilt,
                     theta,
                     saddle,
@@ -107,6 +131,7 @@ final class StagePlan {
     private static StagePlan at(
             double h,
             List<CountedPair> parts,
+            long[] beats,
             SaddlePoints tilt,
             double theta,
             double saddle,
@@ -126,7 +151,7 @@ final class StagePlan {
             // everyone gets a share by need, and nobody less than an equal share of half
             double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
             Folding folding = fold(
-                    parts.get(i), tilt.of(i), theta, saddle, h, parts.get(i).count(), share, 0);
+                    parts.get(i), tilt.of(i), theta, saddle, h, parts.get(i).count(), beats[i], share, 0);
             foldings.add(folding);
             cost += folding.cost();
         }
@@ -140,6 +165,7 @@ final class StagePlan {
             double saddle,
             double h,
             long count,
+            long beat,
             double budget,
             int depth) {
         Patience.check();
@@ -150,7 +176,8 @@ final class StagePlan {
         long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
         long loose = (long) (0.1 * budget / once);
-        long inner = copies(count, outer, loose);
+        long inner = beat == 0 ? copies(count, outer, loose) : divisor(beat, count, outer);
+        if (inner == 0) return IMPOSSIBLE;
         double deviation = Math.sqrt(inner * sketch.cumulants(theta)[2]);
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
@@ -159,7 +186,7 @@ final class StagePlan {
                     Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
                             / fine;
             if (points > MOST_POINTS) break;
-            Folding first = fold(part, sketch, theta, saddle, fine, inner, 0.5 * budget / outer, depth + 1);
+            Folding first = fold(part, sketch, theta, saddle, fine, inner, 0, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
             if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, loose);
         }
@@ -173,5 +200,28 @@ final class StagePlan {
         long least = Math.max(1, Math.max((long) (0.6 * outer), outer - MOST_TRIES));
         for (long times = outer; times > least; times--) if (count % (count / times) <= loose) return count / times;
         return wanted;
+    }
+
+    /** The least divisor of the beat, of the largest ones, that makes at most {@code outer} blocks; 0 if none does. */
+    private static long divisor(long beat, long count, long outer) {
+        long found = 0;
+        for (long share = 1; share <= MOST_TRIES && beat / share * outer >= count; share++)
+            if (beat % share == 0) found = beat / share;
+        return found > 1 ? found : 0;
+    }
+
+    /** Variance that rounding adds, on the way and on this lattice, to a sum of {@code count} losses. */
+    static double added(Folding folding, CountedPair part, LossSketch sketch, double saddle, long count) {
+        double h = folding.step();
+        return folding instanceof Staged staged
+                ? (double) count / staged.copies() * h * h / 6 + added(staged.finer(), part, sketch, saddle, count)
+                : count * sketch.added(saddle, part.pair().anchor(), h);
+    }
+
+    /** What a sum of blocks costs that are there already: the part of the cost that the last lattice has. */
+    double lastCost() {
+        double once = 0;
+        for (Folding folding : foldings) once += folding.cost();
+        return cost - once;
     }
 }

@@ -27,6 +27,7 @@ final class StagedSum {
     private final List<Counted> waiting = new ArrayList<>();
 
     private double beyond;
+    private double beyondOfOne;
 
     StagedSum(CellCache work, StagePlan plan, double theta, Side side, double outside) {
         this.parts = work.parts;
@@ -71,6 +72,15 @@ final class StagedSum {
         }
     }
 
+    /** The law of as many losses of a part as the plan folds at a time, on the last lattice. */
+    TiltedLaw block(int part) {
+        StagePlan.Folding folding = plan.foldings.get(part);
+        double times = (double) parts.get(part).count() / folding.copies();
+        return folding instanceof StagePlan.Staged staged
+                ? widened(staged, part, staged.copies(), times)
+                : law(part, folding.step());
+    }
+
     /** The sum of all parts, which have all been added. */
     TiltedLaw whole() {
         Counted all = new Counted();
@@ -101,11 +111,17 @@ final class StagedSum {
     private TiltedLaw law(int part, double step) {
         CellMasses cells = work.cells(part, step);
         LatticeLaw law = LatticeLaw.of(cells, side);
+        beyondOfOne = Up.add(beyondOfOne, law.beyond());
         beyond = Up.add(beyond, Up.mul((double) parts.get(part).count(), law.beyond()));
         return TiltedLaw.tilted(law, theta);
     }
 
     double beyond() {
         return beyond;
+    }
+
+    /** Of one loss of a part, where a single part was folded. */
+    double beyondOfOne() {
+        return beyondOfOne;
     }
 }

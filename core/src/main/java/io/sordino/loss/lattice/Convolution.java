@@ -53,8 +53,36 @@ public final class Convolution {
         return one(crowd.blocks(), crowd.counts(), side, outside, mostPoints);
     }
 
+    /** As above for laws that are summed in other numbers, too: their transforms are kept. */
+    public static TiltedLaw sum(
+            List<TiltedLaw> blocks, long[] counts, Side side, double outside, Transforms transforms) {
+        return one(
+                blocks,
+                counts,
+                side,
+                outside,
+                MOST_POINTS,
+                (spectrum, law, centre) -> spectrum.multiply(transforms.of(law, centre, spectrum.length())));
+    }
+
+    /** How a law comes into a spectrum, with its place {@code centre} taken for 0. */
+    private interface Taking {
+        void take(Spectrum spectrum, TiltedLaw law, int centre);
+    }
+
     /** All laws in one window, one transform each. */
     static TiltedLaw one(List<TiltedLaw> blocks, long[] counts, Side side, double outside, int mostPoints) {
+        return one(
+                blocks,
+                counts,
+                side,
+                outside,
+                mostPoints,
+                (spectrum, law, centre) -> spectrum.multiply(law.weight(), centre));
+    }
+
+    private static TiltedLaw one(
+            List<TiltedLaw> blocks, long[] counts, Side side, double outside, int mostPoints, Taking taking) {
         Patience.check();
         int parts = blocks.size();
         double step = blocks.get(0).step();
@@ -90,7 +118,7 @@ public final class Convolution {
         for (int from = 0, to; from < parts; from = to) {
             long count = counts[byCount[from]];
             for (to = from; to < parts && counts[byCount[to]] == count; to++)
-                spectrum.multiply(blocks.get(byCount[to]).weight(), (int) Math.round(means[byCount[to]]));
+                taking.take(spectrum, blocks.get(byCount[to]), (int) Math.round(means[byCount[to]]));
             spectrum.raise(count);
         }
         double noise = spectrum.invert();

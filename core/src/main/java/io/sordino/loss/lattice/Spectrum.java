@@ -87,15 +87,34 @@ final class Spectrum {
     void multiply(double[] weight, int centre) {
         Patience.check();
         Arrays.fill(sums, 0);
+        take(re, im, transform(weight, centre, sums, re, im));
+    }
+
+    /** Takes in a law that was transformed before. */
+    void multiply(Transforms.Transform law) {
+        Patience.check();
+        take(law.re, law.im, law.error);
+    }
+
+    /**
+     * Transforms weights with {@code weight[centre]} at place 0; the answer bounds the error of every value.
+     *
+     * @param room zeros, as many as the window has points
+     */
+    static double transform(double[] weight, int centre, double[] room, double[] re, double[] im) {
+        int n = room.length;
         double total = 0;
         for (int i = 0; i < weight.length; i++) {
-            sums[(i - centre) & (n - 1)] += weight[i];
+            room[(i - centre) & (n - 1)] += weight[i];
             total += weight[i];
         }
         double wrap = Ulp.ONE * (2 + weight.length / (double) n);
-        double error = (Fft.errorFactor(n) + wrap) * total;
-        Fft.forward(sums, re, im);
-        if (!begun) begin(error);
+        Fft.forward(room, re, im);
+        return (Fft.errorFactor(n) + wrap) * total;
+    }
+
+    private void take(double[] re, double[] im, double error) {
+        if (!begun) begin(re, im, error);
         else
             for (int k = 0; k < re.length; k++) {
                 double a = size(re[k], im[k]);
@@ -112,7 +131,7 @@ final class Spectrum {
         begun = true;
     }
 
-    private void begin(double error) {
+    private void begin(double[] re, double[] im, double error) {
         for (int k = 0; k < re.length; k++) {
             double a = size(re[k], im[k]);
             if (a <= 3 * error) factor.drop(k, a + error);
@@ -184,6 +203,10 @@ final class Spectrum {
         }
         Fft.inverse(whole.real, whole.imaginary, sums);
         return (error + Fft.errorFactor(n) * norm) / n * (1 + 1e-9) + Double.MIN_NORMAL;
+    }
+
+    int length() {
+        return n;
     }
 
     double[] result() {

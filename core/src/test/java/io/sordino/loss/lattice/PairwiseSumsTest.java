@@ -57,6 +57,23 @@ class PairwiseSumsTest {
         }
     }
 
+    /** A transform that is kept enters a sum with its error, as a fresh one does: nothing differs, in any number of times. */
+    @Test
+    void keptTransformsGiveTheSameBits() {
+        SplittableRandom random = new SplittableRandom(11);
+        List<TiltedLaw> blocks = List.of(block(random, 40), block(random, 9));
+        Transforms transforms = new Transforms();
+        for (long times = 1; times <= 12; times++) {
+            long[] counts = {times, 2 * times};
+            TiltedLaw kept = Convolution.sum(blocks, counts, Side.UPPER, 1e-15, transforms);
+            TiltedLaw fresh = Convolution.sum(blocks, counts, Side.UPPER, 1e-15);
+            assertThat(kept.weight()).containsExactly(fresh.weight());
+            assertThat(new double[] {kept.slack(), kept.relative(), kept.stray(), kept.logScale()})
+                    .containsExactly(fresh.slack(), fresh.relative(), fresh.stray(), fresh.logScale());
+        }
+        assertThat(transforms.size()).isPositive();
+    }
+
     @Test
     void aLawThatWasLeftOutIsNoticed() {
         SplittableRandom random = new SplittableRandom(7);
