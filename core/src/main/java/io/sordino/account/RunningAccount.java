@@ -15,7 +15,7 @@ public final class RunningAccount {
     private final Relation relation;
     private final double delta;
     private final Precision wanted;
-    private Workspace workspace = new Workspace();
+    private Workspace workspace = Workspace.ofAccount();
 
     public RunningAccount(Accountant accountant, Relation relation, double delta, Precision wanted) {
         this.accountant = accountant;

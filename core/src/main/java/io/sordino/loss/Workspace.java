@@ -3,6 +3,7 @@ package io.sordino.loss;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -14,22 +15,28 @@ public final class Workspace {
     private static final int MOST_KEPT = 16;
 
     private final Map<Object, Object> notes = new HashMap<>();
-    private final Map<Object, Object> kept;
+    private final Optional<Map<Object, Object>> kept;
 
+    /** Of a question that stands alone. */
     public Workspace() {
+        this(Optional.empty());
+    }
+
+    private Workspace(Optional<Map<Object, Object>> kept) {
+        this.kept = kept;
+    }
+
+    /** Of the first question of a running account. */
+    public static Workspace ofAccount() {
         // the one that was not asked for the longest makes room
-        this(new LinkedHashMap<>(MOST_KEPT, 0.75f, true) {
+        return new Workspace(Optional.of(new LinkedHashMap<>(MOST_KEPT, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<Object, Object> eldest) {
                 return size() > MOST_KEPT;
             }
-        });
-    }
-
-    private Workspace(Map<Object, Object> kept) {
-        this.kept = kept;
+        }));
     }
 
     /** For the next question of the same account. */
@@ -37,9 +44,10 @@ public final class Workspace {
         return new Workspace(kept);
     }
 
-    /** As {@link #notes}, about what questions of one account have in common. */
+    /** As {@link #notes}, about what questions of one account have in common; a question alone has nothing in common with another. */
     public <N> N kept(Object subject, Class<N> type, Supplier<N> fresh) {
-        return type.cast(kept.computeIfAbsent(subject, first -> fresh.get()));
+        return kept.map(all -> type.cast(all.computeIfAbsent(subject, first -> fresh.get())))
+                .orElseGet(fresh);
     }
 
     /**

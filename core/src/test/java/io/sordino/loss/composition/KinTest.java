@@ -30,7 +30,7 @@ class KinTest {
             int epoch = 4 + random.nextInt(20);
             Pair one = FiniteLaws.response(epsilon).pair();
             FiniteLaws other = FiniteLaws.random(random, 3, 2, false);
-            Workspace workspace = new Workspace();
+            Workspace workspace = Workspace.ofAccount();
             for (int k = 1; k <= 8; k++) {
                 int count = epoch * (i % 3 == 0 ? 9 - k : k);
                 FiniteLaws laws = FiniteLaws.responses(epsilon, count).times(other);
@@ -62,7 +62,7 @@ class KinTest {
     @Test
     void kinAgreeWithTheAloneOnes() {
         Pair noise = LaplacePair.noise(1, 20);
-        Workspace workspace = new Workspace();
+        Workspace workspace = Workspace.ofAccount();
         int lattices = 0;
         for (int k = 1; k <= 30; k++) {
             workspace = workspace.next();
