@@ -34,12 +34,17 @@ public final class Duel {
 
     private Duel() {}
 
+    /** CPU time of this thread, in nanoseconds. */
+    static long cpu() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
     /** A workload of one of the builds, seen from outside. */
     private record Contender(String name, Object workload, Method run) {
         double milliseconds(int times) throws ReflectiveOperationException {
-            long now = THREADS.getCurrentThreadCpuTime();
+            long now = cpu();
             for (int i = 0; i < times; i++) run.invoke(workload);
-            return (THREADS.getCurrentThreadCpuTime() - now) / 1e6 / times;
+            return (cpu() - now) / 1e6 / times;
         }
     }
 
@@ -75,10 +80,8 @@ public final class Duel {
     }
 
     private static void fight(Contender old, Contender other, PrintStream out) throws ReflectiveOperationException {
-        long started = THREADS.getCurrentThreadCpuTime();
-        for (int i = 0;
-                i < 3 || (i < MOST_WARM_UPS && THREADS.getCurrentThreadCpuTime() - started < 2 * WARM_UP_NANOS);
-                i++) {
+        long started = cpu();
+        for (int i = 0; i < 3 || (i < MOST_WARM_UPS && cpu() - started < 2 * WARM_UP_NANOS); i++) {
             old.milliseconds(1);
             other.milliseconds(1);
         }
@@ -87,8 +90,8 @@ public final class Duel {
         List<Double> before = new ArrayList<>();
         List<Double> after = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
-        started = THREADS.getCurrentThreadCpuTime();
-        while (ratios.size() < LEAST_RUNS || THREADS.getCurrentThreadCpuTime() - started < 2 * RUN_NANOS) {
+        started = cpu();
+        while (ratios.size() < LEAST_RUNS || cpu() - started < 2 * RUN_NANOS) {
             // who goes first finds the caches as the other left them
             boolean oldFirst = ratios.size() % 2 == 0;
             double first = (oldFirst ? old : other).milliseconds(times);
