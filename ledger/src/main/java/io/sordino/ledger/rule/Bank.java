@@ -36,6 +36,8 @@ public final class Bank implements Rule {
     private static final BigDecimal MOST_AT_ONCE = new BigDecimal("0.0001");
     /** Kinds that are tried one by one where no coupon dominates by structure. */
     private static final int MOST_TRIED = 6;
+    /** Decisions that are kept: whoever may look may ask for any number of them. */
+    private static final int MOST_DECIDED = 10_000;
 
     private final Accountant accountant;
     private final Relation relation;
@@ -101,12 +103,13 @@ public final class Bank implements Rule {
 
     /** One coupon of one kind for the whole request, by comparing the curves. */
     private Optional<Withdrawal> exchanged(Mechanism request, Map<Mechanism, Long> have, Map<String, Long> left) {
+        Domination.Asked asked = domination.asked(NormalForm.normal(request));
         int tried = 0;
         for (Mechanism coupon : have.keySet()) {
             if (have.getOrDefault(coupon, 0L) == 0 || tried++ == MOST_TRIED) continue;
             Map<Direction, Double> eta;
             try {
-                eta = decide(request, coupon);
+                eta = decided(asked, coupon);
             } catch (UnsupportedException e) {
                 continue;
             }
@@ -152,9 +155,13 @@ public final class Bank implements Rule {
     }
 
     private Map<Direction, Double> decided(Mechanism request, Mechanism coupons) {
+        return decided(domination.asked(NormalForm.normal(request)), coupons);
+    }
+
+    private Map<Direction, Double> decided(Domination.Asked asked, Mechanism coupons) {
+        if (decided.size() > MOST_DECIDED) decided.clear();
         return decided.computeIfAbsent(
-                List.of(NormalForm.normal(request), NormalForm.normal(coupons)),
-                both -> domination.slack(both.get(0), both.get(1)));
+                List.of(asked.request(), NormalForm.normal(coupons)), both -> asked.slack(both.get(1)));
     }
 
     private static double worst(Map<Direction, Double> eta) {

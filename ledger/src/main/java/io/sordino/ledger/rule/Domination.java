@@ -10,8 +10,9 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 import io.sordino.plan.Plans;
-import io.sordino.theorem.Knowledge;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,8 +34,42 @@ public final class Domination {
 
     /** The slack that is needed, by direction. */
     public Map<Direction, Double> slack(Mechanism request, Mechanism coupons) {
-        Map<Direction, Slack> found = new EnumMap<>(Direction.class);
-        for (Direction direction : relation.directions()) found.put(direction, slack(request, coupons, direction));
+        return new Asked(request).slack(coupons);
+    }
+
+    /** A request whose curves are worked out once, for whoever tries several coupons; not for several threads. */
+    Asked asked(Mechanism request) {
+        return new Asked(request);
+    }
+
+    /** A request. */
+    final class Asked {
+        private final Mechanism request;
+        private final Map<Direction, UpperCurve> curves = new EnumMap<>(Direction.class);
+
+        private Asked(Mechanism request) {
+            this.request = request;
+        }
+
+        Mechanism request() {
+            return request;
+        }
+
+        /** The slack that is needed with these coupons, by direction. */
+        Map<Direction, Double> slack(Mechanism coupons) {
+            Map<Direction, Slack> found = new EnumMap<>(Direction.class);
+            Map<List<Object>, Slack> compared = new HashMap<>();
+            for (Direction direction : relation.directions()) {
+                Pair attained = attained(coupons, direction);
+                UpperCurve curve = curves.computeIfAbsent(direction, same -> curve(request, same));
+                // many are the same in both directions
+                found.put(direction, compared.computeIfAbsent(List.of(attained, curve), both -> compare(attained, curve)));
+            }
+            return joined(found);
+        }
+    }
+
+    private static Map<Direction, Double> joined(Map<Direction, Slack> found) {
         Map<Direction, Double> slack = new EnumMap<>(Direction.class);
         found.forEach((direction, own) -> {
             Slack other = found.getOrDefault(mirror(direction), own);
@@ -65,14 +100,17 @@ public final class Domination {
      */
     record Slack(double own, double mirrored, double top, double mirroredTop) {}
 
-    Slack slack(Mechanism request, Mechanism coupons, Direction direction) {
-        Knowledge given = accountant.knowledge(coupons, relation, direction, Precision.DEFAULT);
-        Pair attained = given.attainedTail(UpperCurve.DEPTH)
+    private Pair attained(Mechanism coupons, Direction direction) {
+        return accountant
+                .knowledge(coupons, relation, direction, Precision.DEFAULT)
+                .attainedTail(UpperCurve.DEPTH)
                 .map(known -> (Pair) known.loss())
                 .orElseThrow(() -> unknown("what real neighbours attain of " + Plans.print(coupons)));
-        UpperCurve asked = UpperCurve.of(accountant.knowledge(request, relation, direction, Precision.DEFAULT))
+    }
+
+    private UpperCurve curve(Mechanism request, Direction direction) {
+        return UpperCurve.of(accountant.knowledge(request, relation, direction, Precision.DEFAULT))
                 .orElseThrow(() -> unknown("an upper end of " + Plans.print(request)));
-        return slack(LowerPolygon.of(attained, asked.affordable()), asked);
     }
 
     private static UnsupportedException unknown(String what) {
@@ -84,12 +122,13 @@ public final class Domination {
      * The largest difference. On every interval it is at most that to the polygon and at most that to 1 - x, each of which is
      * largest at an end.
      */
-    private static Slack slack(LowerPolygon polygon, UpperCurve asked) {
+    private static Slack compare(Pair attained, UpperCurve asked) {
+        LowerPolygon polygon = LowerPolygon.of(attained, asked.affordable());
         Worst own = new Worst();
         Worst mirrored = new Worst();
         Worst top = new Worst();
         Worst mirroredTop = new Worst();
-        double[] upper = asked.at(polygon.knots());
+        double[] upper = asked.at(polygon);
         for (int i = 0; i < polygon.size(); i++) {
             double x = polygon.knot(i);
             double most = upper[i];

@@ -194,6 +194,11 @@ final class LowerPolygon {
         return knots.clone();
     }
 
+    /** At the knots, no more than the profile. */
+    double[] values() {
+        return values.clone();
+    }
+
     int size() {
         return knots.length;
     }

@@ -18,8 +18,8 @@ interface UpperCurve {
     /** The logarithm of the smallest mass that is looked at: far below any slack that counts. */
     double DEPTH = -60;
 
-    /** @param knots orders, increasing */
-    double[] at(double[] knots);
+    /** At every knot of the polygon that it is compared with. */
+    double[] at(LowerPolygon polygon);
 
     /** How many orders it is read at without anybody waiting. */
     int affordable();
@@ -46,16 +46,16 @@ interface UpperCurve {
         private static final int AFFORDABLE = 600;
 
         @Override
-        public double[] at(double[] knots) {
-            double[] values = new double[knots.length];
-            for (int i = 0; i < knots.length; i++) {
-                // the profile falls, so at an order that is no larger it is no less
-                double epsilon = Down.log(knots[i]);
-                values[i] = 1;
-                for (Loss loss : losses)
-                    values[i] = Math.min(values[i], loss.delta(epsilon).upper());
-            }
-            return values;
+        public double[] at(LowerPolygon polygon) {
+            return ChordReading.of(this::at, polygon.knots(), polygon.values(), AFFORDABLE);
+        }
+
+        private double at(double order) {
+            // the profile falls, so at an order that is no larger it is no less
+            double epsilon = Down.log(order);
+            double least = 1;
+            for (Loss loss : losses) least = Math.min(least, loss.delta(epsilon).upper());
+            return least;
         }
 
         @Override
@@ -73,7 +73,8 @@ interface UpperCurve {
         private static final double ERROR = 0x1p-49;
 
         @Override
-        public double[] at(double[] knots) {
+        public double[] at(LowerPolygon polygon) {
+            double[] knots = polygon.knots();
             List<Atom> atoms = pair.atoms();
             double[] values = new double[knots.length];
             double more = Up.add(1, Up.mul(2, pair.massError()));
