@@ -64,7 +64,8 @@ final class SparkFiles {
                 .option("sep", String.valueOf(header.delimiter()))
                 .option("quote", "\"")
                 .option("escape", "\"")
-                .option("multiLine", true)
+                // a record is a line: a quote that is not closed must not swallow the lines after it
+                .option("multiLine", false)
                 .option("mode", "DROPMALFORMED")
                 .option("columnPruning", false)
                 .option("maxCharsPerColumn", -1)

@@ -50,7 +50,8 @@ final class ChordReading {
         ask(one);
         for (int i = 0; i < one; i++) values[i] = chord(0, 1, knots[one], values[one], knots[i]);
         if (last > one) ask(last);
-        PriorityQueue<Gap> gaps = new PriorityQueue<>(Comparator.comparingDouble(Gap::excess).reversed());
+        PriorityQueue<Gap> gaps =
+                new PriorityQueue<>(Comparator.comparingDouble(Gap::excess).reversed());
         addGap(gaps, one, last);
         for (int asked = 2; asked < most && !gaps.isEmpty(); asked++) {
             Gap gap = gaps.remove();

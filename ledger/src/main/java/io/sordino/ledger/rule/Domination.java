@@ -63,7 +63,9 @@ public final class Domination {
                 Pair attained = attained(coupons, direction);
                 UpperCurve curve = curves.computeIfAbsent(direction, same -> curve(request, same));
                 // many are the same in both directions
-                found.put(direction, compared.computeIfAbsent(List.of(attained, curve), both -> compare(attained, curve)));
+                found.put(
+                        direction,
+                        compared.computeIfAbsent(List.of(attained, curve), both -> compare(attained, curve)));
             }
             return joined(found);
         }

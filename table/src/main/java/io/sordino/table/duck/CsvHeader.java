@@ -36,6 +36,10 @@ public record CsvHeader(char delimiter, List<String> names) {
         if (line.isBlank())
             throw new InvalidException(
                     "the first line of '" + file + "' is empty", "it must hold the names of the columns");
+        if (line.chars().filter(c -> c == '"').count() % 2 == 1)
+            throw new InvalidException(
+                    "a quote in the first line of '" + file + "' is not closed there",
+                    "write the names of the columns on one line: a record is a line");
         char delimiter = delimiter(line);
         List<String> names = new ArrayList<>();
         Set<String> seen = new HashSet<>();
@@ -49,16 +53,14 @@ public record CsvHeader(char delimiter, List<String> names) {
         return new CsvHeader(delimiter, names);
     }
 
-    /** Up to the first end of line that is not quoted. */
+    /** Up to the first end of line. */
     private static String firstLine(Path file) {
         boolean packed = file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (InputStream plain = Files.newInputStream(file);
                 InputStream in = new BufferedInputStream(packed ? new GZIPInputStream(plain) : plain)) {
-            boolean quoted = false;
             for (int next = in.read(); next >= 0; next = in.read()) {
-                if (next == '"') quoted = !quoted;
-                if (!quoted && (next == '\n' || next == '\r')) break;
+                if (next == '\n' || next == '\r') break;
                 if (!(bytes.size() < MOST_BYTES))
                     throw new InvalidException(
                             "the first line of '" + file + "' does not end", "it must hold the names of the columns");

@@ -91,19 +91,14 @@ public final class DataSource implements Source {
                 "give a file that ends in .csv, .csv.gz, .tsv, .parquet or .duckdb");
     }
 
-    /** Nothing is guessed from the rows: columns are text, by their places, and rows that are not whole are left out. */
+    /** Nothing is guessed from the rows: columns are text, by their places, and lines that are not whole are left out. */
     private static DataSource csv(Path path, String table, Stamp stamp) {
         checkName(path, table);
         CsvHeader header = CsvHeader.of(path);
         List<Column> columns = new ArrayList<>();
-        StringBuilder types = new StringBuilder();
-        for (int i = 0; i < header.names().size(); i++) {
+        for (int i = 0; i < header.names().size(); i++)
             columns.add(new Column(header.names().get(i), Kind.LOOSE, RowSql.quoted("c" + i)));
-            types.append(i == 0 ? "" : ", ").append("'c").append(i).append("': 'VARCHAR'");
-        }
-        String sql = "read_csv(" + literal(path) + ", auto_detect=false, header=true, quote='\"', escape='\"', delim='"
-                + header.delimiter() + "', ignore_errors=true, max_line_size=16777216, columns={" + types + "})";
-        return new DataSource(path, Format.CSV, sql, new Schema(columns), stamp);
+        return new DataSource(path, Format.CSV, CsvLines.from(literal(path), header), new Schema(columns), stamp);
     }
 
     private static void checkName(Path path, String table) {
@@ -121,10 +116,14 @@ public final class DataSource implements Source {
         try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery(
-                        "SELECT table_schema, table_name FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY ALL")) {
+                        "SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY ALL")) {
             List<String> names = new ArrayList<>();
             List<String> quoted = new ArrayList<>();
             while (found.next()) {
+                if (!found.getString(3).equals("BASE TABLE")) {
+                    if (found.getString(2).equalsIgnoreCase(wanted)) throw isView(wanted);
+                    continue;
+                }
                 names.add(found.getString(2));
                 quoted.add(RowSql.quoted(found.getString(1)) + "." + RowSql.quoted(found.getString(2)));
             }
@@ -137,6 +136,12 @@ public final class DataSource implements Source {
         } catch (SQLException e) {
             throw unreadable(path, "it is no DuckDB file that this version reads", e);
         }
+    }
+
+    private static InvalidException isView(String name) {
+        return new InvalidException(
+                "'" + name + "' is a view: it may join or add up rows, so that one unit changes many of them",
+                "name a table, or make one: CREATE TABLE ... AS SELECT ...");
     }
 
     private static String attach(Path path) {
