@@ -45,6 +45,8 @@ public final class Ledger implements AutoCloseable {
     private final Accountant accountant;
     private final InstantSource clock;
     private final Map<String, Budget> budgets = new ConcurrentHashMap<>();
+    /** What a bank had left in a period when it was last charged: a guess, and no decision rests on it. */
+    private final Map<List<String>, Map<String, Long>> lastLeft = new ConcurrentHashMap<>();
 
     private Ledger(Store store, Accountant accountant, InstantSource clock) {
         this.store = store;
@@ -127,14 +129,14 @@ public final class Ledger implements AutoCloseable {
 
     /** Takes a request's share, or says that there is too little left. */
     public Decision charge(Request request) {
-        Prepared prepared = prepare(request);
-        return store.write(transaction -> charge(transaction, request, prepared));
+        Prepared prepared = foreseen(request);
+        return store.write(request.budget(), request.id(), transaction -> charge(transaction, request, prepared));
     }
 
     /** As above, without waiting for the disk; the decision is not known before the future is complete. */
     public CompletableFuture<Decision> chargeLater(Request request) {
-        Prepared prepared = prepare(request);
-        return store.submit(transaction -> charge(transaction, request, prepared));
+        Prepared prepared = foreseen(request);
+        return store.submit(request.budget(), request.id(), transaction -> charge(transaction, request, prepared));
     }
 
     private record Prepared(Budget budget, Cost cost, String plan) {}
@@ -143,9 +145,21 @@ public final class Ledger implements AutoCloseable {
     private Prepared prepare(Request request) {
         Budget budget = budget(request.budget());
         Cost cost = budget.cost(request.ask(), request.relation());
-        if (budget.rule() instanceof Bank)
-            cost.from(Budget.left(holdings(budget, request.period().orElse(""))));
         return new Prepared(budget, cost, Plans.print(request.ask().plan()));
+    }
+
+    /**
+     * Curves are compared before anybody waits for the writer, against what was left when somebody last looked: the decision looks again, and finds
+     * what was compared here.
+     */
+    private Prepared foreseen(Request request) {
+        Prepared prepared = prepare(request);
+        if (prepared.budget.rule() instanceof Bank) {
+            String period = request.period().orElse("");
+            Map<String, Long> left = lastLeft.get(List.of(request.budget(), period));
+            prepared.cost.from(left == null ? Budget.left(holdings(prepared.budget, period)) : left);
+        }
+        return prepared;
     }
 
     /** What a period holds, as it would be if it were opened now. */
@@ -155,7 +169,7 @@ public final class Ledger implements AutoCloseable {
         return held.isEmpty() ? budget.fresh() : held;
     }
 
-    private static Decision charge(Transaction transaction, Request request, Prepared prepared) throws SQLException {
+    private Decision charge(Transaction transaction, Request request, Prepared prepared) throws SQLException {
         Budget budget = prepared.budget;
         String name = request.budget();
         Optional<Entry> before = transaction.charge(name, request.id());
@@ -163,11 +177,13 @@ public final class Ledger implements AutoCloseable {
         if (before.isPresent()) return replayed(transaction, before.get(), said(request, prepared, period));
         Map<String, Holding> held = transaction.holdings(name, period);
         Map<String, Holding> now = held.isEmpty() ? budget.fresh() : held;
-        Optional<Withdrawal> taken = prepared.cost.from(Budget.left(now));
+        Map<String, Long> left = Budget.left(now);
+        if (budget.rule() instanceof Bank) lastLeft.put(List.of(name, period), left);
+        Optional<Withdrawal> taken = prepared.cost.from(left);
         if (taken.isEmpty() || !covered(taken.get(), now))
             return new Decision.Refused(
                     "the budget " + name + " has too little left for " + prepared.plan,
-                    budget.rule().left(Budget.left(now)));
+                    budget.rule().left(left));
         if (held.isEmpty()) open(transaction, budget, period);
         transaction.take(name, period, taken.get().amounts());
         ObjectNode said = said(request, prepared, period);
@@ -229,7 +245,7 @@ public final class Ledger implements AutoCloseable {
         if (!(answer.length <= MOST_BYTES))
             throw new InvalidException("an answer has at most " + MOST_BYTES + " bytes, was " + answer.length);
         byte[] body = answer.clone();
-        return store.write(transaction -> {
+        return store.write(budget, request, transaction -> {
             Entry charge = transaction
                     .charge(budget, request)
                     .orElseThrow(() ->

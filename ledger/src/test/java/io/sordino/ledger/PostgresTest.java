@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.ledger.Decision.Granted;
+import io.sordino.ledger.Decision.Refused;
 import io.sordino.ledger.store.LedgerException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -11,11 +12,16 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -99,6 +105,35 @@ class PostgresTest {
         assertThat(ledger.charge(Ledgers.request("shared", id, "laplace(1000)")))
                 .isInstanceOf(Granted.class);
         acknowledged.add(id);
+    }
+
+    /** Requests of one commit are looked up together: those of an earlier commit, of this one, and of nobody. */
+    @Test
+    void theSameRequestsOfManyClientsAreChargedAndAnsweredOnce() throws Exception {
+        String where = server().database();
+        int requests = 60;
+        Queue<String> answers = new ConcurrentLinkedQueue<>();
+        try (Ledger ledger = Ledger.openOrCreate(where, InstantSource.system())) {
+            ledger.create(Ledgers.bank("bank", requests + " * gaussian(20)", "1e-6"));
+            List<Thread> clients = new ArrayList<>();
+            for (int client = 0; client < 8; client++) {
+                byte[] own = ("drawn by " + client).getBytes(StandardCharsets.UTF_8);
+                clients.add(new Thread(() -> {
+                    for (int i = 0; i < requests; i++)
+                        answers.add(i + " "
+                                + ledger.release(Ledgers.request("bank", "r" + i, "gaussian(20)"), () -> own)
+                                        .text());
+                }));
+            }
+            clients.forEach(Thread::start);
+            for (Thread client : clients) client.join();
+            assertThat(answers).hasSize(8 * requests);
+            assertThat(Set.copyOf(answers)).as("one answer a request").hasSize(requests);
+            assertThat(ledger.status("bank").entries()).isEqualTo(1 + 2 * requests);
+            assertThat(Ledgers.charge(ledger, "bank", "one more", "gaussian(20)"))
+                    .isInstanceOf(Refused.class);
+            assertThat(ledger.verify().problems()).isEmpty();
+        }
     }
 
     /** The server has committed, and nobody hears of it. */

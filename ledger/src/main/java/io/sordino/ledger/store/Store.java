@@ -5,7 +5,11 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -39,7 +43,8 @@ public final class Store implements AutoCloseable {
         T in(Transaction transaction) throws SQLException;
     }
 
-    private record Pending<T>(Work<T> work, CompletableFuture<T> result) {
+    /** @param about the budget and the request that it will look for; empty where it looks for neither */
+    private record Pending<T>(List<String> about, Work<T> work, CompletableFuture<T> result) {
         Runnable decide(Transaction transaction) throws SQLException {
             try {
                 T value = work.in(transaction);
@@ -50,7 +55,8 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    private static final Pending<Boolean> END = new Pending<>(transaction -> false, new CompletableFuture<>());
+    private static final Pending<Boolean> END =
+            new Pending<>(List.of(), transaction -> false, new CompletableFuture<>());
 
     private Store(Database database, InstantSource clock, Connection connection) {
         this.database = database;
@@ -109,8 +115,17 @@ public final class Store implements AutoCloseable {
 
     /** Does some work in a transaction that it may share with others, and waits until it is on disk. */
     public <T> T write(Work<T> work) {
+        return waited(submit(new Pending<>(List.of(), work, new CompletableFuture<>())));
+    }
+
+    /** As above, for work that looks for one request of a budget. */
+    public <T> T write(String budget, String request, Work<T> work) {
+        return waited(submit(budget, request, work));
+    }
+
+    private static <T> T waited(CompletableFuture<T> result) {
         try {
-            return submit(work).join();
+            return result.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException known) throw known;
             throw e;
@@ -118,8 +133,11 @@ public final class Store implements AutoCloseable {
     }
 
     /** As above, without waiting. */
-    public <T> CompletableFuture<T> submit(Work<T> work) {
-        Pending<T> pending = new Pending<>(work, new CompletableFuture<>());
+    public <T> CompletableFuture<T> submit(String budget, String request, Work<T> work) {
+        return submit(new Pending<>(List.of(budget, request), work, new CompletableFuture<>()));
+    }
+
+    private <T> CompletableFuture<T> submit(Pending<T> pending) {
         waiting.add(pending);
         return pending.result;
     }
@@ -157,6 +175,8 @@ public final class Store implements AutoCloseable {
                 database.begin(connection);
                 Transaction transaction =
                         new Transaction(connection, database instanceof PostgresDatabase, clock.millis());
+                // a file is asked for one request after the other in no time, a server is not
+                if (database instanceof PostgresDatabase) look(transaction, batch);
                 for (Pending<?> one : batch) outcomes.add(one.decide(transaction));
                 transaction.flush();
                 Database.run(connection, List.of("COMMIT"));
@@ -171,6 +191,16 @@ public final class Store implements AutoCloseable {
                 return Optional.of(e);
             }
         }
+    }
+
+    private static void look(Transaction transaction, List<Pending<?>> batch) throws SQLException {
+        Map<String, Set<String>> asked = new TreeMap<>();
+        for (Pending<?> one : batch)
+            if (!one.about.isEmpty())
+                asked.computeIfAbsent(one.about.get(0), first -> new TreeSet<>())
+                        .add(one.about.get(1));
+        for (Map.Entry<String, Set<String>> budget : asked.entrySet())
+            transaction.look(budget.getKey(), budget.getValue());
     }
 
     private void undo() {

@@ -2,17 +2,21 @@ package io.sordino.ledger.store;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -20,6 +24,10 @@ import java.util.TreeMap;
  * change on the condition that the row is as it was read.
  */
 public final class Transaction {
+    private static final String CHARGE =
+            "SELECT seq, budget, kind, request, line, hash FROM ledger_entry WHERE kind = 'charge' AND budget = ? AND request";
+    private static final String ANSWER = "SELECT body, request FROM ledger_answer WHERE budget = ? AND request";
+
     private final Connection connection;
     private final long seqBefore;
     private final String hashBefore;
@@ -29,6 +37,9 @@ public final class Transaction {
     private final List<Entry> appended = new ArrayList<>();
     private final Map<List<String>, Entry> chargesByRequest = new HashMap<>();
     private final Map<List<String>, byte[]> answers = new LinkedHashMap<>();
+    private final Set<List<String>> looked = new HashSet<>();
+    private final Map<List<String>, Entry> chargedBefore = new HashMap<>();
+    private final Map<List<String>, byte[]> answeredBefore = new HashMap<>();
     private final Map<List<String>, Map<String, Held>> held = new LinkedHashMap<>();
     private final Map<String, String> budgets = new LinkedHashMap<>();
 
@@ -59,12 +70,33 @@ public final class Transaction {
         return Instant.ofEpochMilli(millis);
     }
 
+    /** Reads what is there of many requests of a budget at once: one way to the server and back for all of them. */
+    void look(String budget, Collection<String> requests) throws SQLException {
+        Array ids = connection.createArrayOf("text", requests.toArray());
+        try (PreparedStatement select = connection.prepareStatement(CHARGE + " = ANY(?)")) {
+            select.setString(1, budget);
+            select.setArray(2, ids);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) chargedBefore.put(List.of(budget, rows.getString(4)), entry(rows));
+            }
+        }
+        try (PreparedStatement select = connection.prepareStatement(ANSWER + " = ANY(?)")) {
+            select.setString(1, budget);
+            select.setArray(2, ids);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) answeredBefore.put(List.of(budget, rows.getString(2)), rows.getBytes(1));
+            }
+        }
+        for (String request : requests) looked.add(List.of(budget, request));
+    }
+
     /** The entry with which a request was charged. */
     public Optional<Entry> charge(String budget, String request) throws SQLException {
-        Entry pending = chargesByRequest.get(List.of(budget, request));
+        List<String> key = List.of(budget, request);
+        Entry pending = chargesByRequest.get(key);
         if (pending != null) return Optional.of(pending);
-        try (PreparedStatement select = connection.prepareStatement(
-                "SELECT seq, budget, kind, request, line, hash FROM ledger_entry WHERE budget = ? AND request = ? AND kind = 'charge'")) {
+        if (looked.contains(key)) return Optional.ofNullable(chargedBefore.get(key));
+        try (PreparedStatement select = connection.prepareStatement(CHARGE + " = ?")) {
             select.setString(1, budget);
             select.setString(2, request);
             try (ResultSet rows = select.executeQuery()) {
@@ -85,10 +117,12 @@ public final class Transaction {
 
     /** The stored answer of a request. */
     public Optional<byte[]> answer(String budget, String request) throws SQLException {
-        byte[] pending = answers.get(List.of(budget, request));
+        List<String> key = List.of(budget, request);
+        byte[] pending = answers.get(key);
         if (pending != null) return Optional.of(pending.clone());
-        try (PreparedStatement select =
-                connection.prepareStatement("SELECT body FROM ledger_answer WHERE budget = ? AND request = ?")) {
+        if (looked.contains(key))
+            return Optional.ofNullable(answeredBefore.get(key)).map(byte[]::clone);
+        try (PreparedStatement select = connection.prepareStatement(ANSWER + " = ?")) {
             select.setString(1, budget);
             select.setString(2, request);
             try (ResultSet rows = select.executeQuery()) {
