@@ -1,5 +1,6 @@
 package io.sordino.table.duck;
 
+import io.sordino.table.engine.CsvLine;
 import io.sordino.table.query.RowSql;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,10 +13,8 @@ import java.util.stream.IntStream;
  * as there are columns, has a quote where none belongs, is no UTF-8 or is too long is left out.
  */
 final class CsvLines {
-    /** Lines that are longer are left out. */
-    private static final int MOST_BYTES = 1 << 22;
     /** The engine's reader loses lines at the ends of buffers that are no multiple of the longest line. */
-    private static final int BUFFER_BYTES = 8 * MOST_BYTES;
+    private static final int BUFFER_BYTES = 8 * CsvLine.MOST_BYTES;
 
     private CsvLines() {}
 
@@ -27,7 +26,7 @@ final class CsvLines {
     static String from(String file, CsvHeader header) {
         String lines = "read_csv(" + file
                 + ", auto_detect=false, header=true, delim='', quote='', escape='', strict_mode=false, "
-                + "ignore_errors=true, max_line_size=" + MOST_BYTES + ", buffer_size=" + BUFFER_BYTES
+                + "ignore_errors=true, max_line_size=" + CsvLine.MOST_BYTES + ", buffer_size=" + BUFFER_BYTES
                 + ", columns={'line': 'VARCHAR'})";
         int width = header.names().size();
         String columns = IntStream.range(0, width)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.refusal.InvalidException;
+import io.sordino.table.engine.CsvLine;
 import java.io.BufferedWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,6 +84,12 @@ class CsvLinesTest {
                     line.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
                 text.append(line).append(ENDS.get(random.nextInt(3)));
                 wanted.addAll(row(line.toString()));
+                // what other engines take apart by code is the same
+                List<String> cells = CsvLine.cells(line.toString(), ',').stream()
+                        .map(cell -> cell.isEmpty() ? "null" : cell)
+                        .toList();
+                assertThat(cells.size() == 2 ? List.of(String.join("|", cells)) : List.of())
+                        .isEqualTo(row(line.toString()));
             }
             some += wanted.size();
             assertThat(read(text.toString()))
