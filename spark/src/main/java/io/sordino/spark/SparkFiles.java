@@ -77,12 +77,15 @@ final class SparkFiles {
                 .option("maxCharsPerColumn", -1)
                 .csv(data);
         Column cells = functions
-                .udf(new Cells(header.delimiter(), header.names().size()), DataTypes.createArrayType(DataTypes.StringType))
+                .udf(
+                        new Cells(header.delimiter(), header.names().size()),
+                        DataTypes.createArrayType(DataTypes.StringType))
                 .apply(functions.col("line"));
         List<Column> columns = new ArrayList<>();
         for (int i = 0; i < header.names().size(); i++) {
             Column cell = functions.col("cells").getItem(i);
-            columns.add(functions.when(cell.notEqual(""), cell).as(header.names().get(i)));
+            columns.add(
+                    functions.when(cell.notEqual(""), cell).as(header.names().get(i)));
         }
         return lines.select(cells.as("cells"))
                 .where(functions.size(functions.col("cells")).gt(0))

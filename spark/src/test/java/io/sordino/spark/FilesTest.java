@@ -109,7 +109,10 @@ class FilesTest {
                     .append('\n');
         csv.append("too,few\n").append("far,too,many,cells\n");
         // none of these changes how another line is read
-        csv.append("\"open,g0,1\n").append("r,g0,\"1\n").append("r\"r,g0,1\n").append("cr,g0,1\rcr,g1,1\r\n\n\"q\",g1,\"2\"\n");
+        csv.append("\"open,g0,1\n")
+                .append("r,g0,\"1\n")
+                .append("r\"r,g0,1\n")
+                .append("cr,g0,1\rcr,g1,1\r\n\n\"q\",g1,\"2\"\n");
         Path file = folder.resolve("data.csv");
         Files.writeString(file, csv);
         String statement =

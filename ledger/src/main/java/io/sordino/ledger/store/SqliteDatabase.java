@@ -144,8 +144,9 @@ final class SqliteDatabase implements Database {
         if (name.startsWith("SQLITE_IOERR"))
             // what was written before the disk failed may still be found there later
             return new LedgerException(
-                    "the disk failed: " + e.getMessage() + "; whether the charge arrived is not known here",
-                    "look after the disk, then send the request again with the same request id: it is charged once",
+                    "the disk is full or has failed: " + e.getMessage()
+                            + "; whether the charge arrived is not known here",
+                    "make room or look after the disk, then send the request again with the same request id: it is charged once",
                     e);
         return new LedgerException(
                 "the ledger could not be written: " + e.getMessage() + "; nothing was charged",
