@@ -18,26 +18,32 @@ import org.apache.spark.sql.Row;
 record Fingerprint(String text) {
     static Fingerprint of(Dataset<Row> frame) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            add(digest, Repeatable.plan(frame).canonicalized().treeString());
+            StringBuilder text = new StringBuilder();
+            add(text, Repeatable.plan(frame).canonicalized().treeString());
             Configuration configuration = frame.sparkSession().sparkContext().hadoopConfiguration();
             String[] files = frame.inputFiles();
             Arrays.sort(files);
             for (String file : files) {
                 Path path = new Path(URI.create(file));
                 FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
-                add(digest, file + " " + status.getLen() + " " + status.getModificationTime());
+                add(text, file + " " + status.getLen() + " " + status.getModificationTime());
             }
-            return new Fingerprint("spark:" + HexFormat.of().formatHex(digest.digest(), 0, 16));
+            return digested(text.toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new InvalidException("a file of the frame cannot be found", "read the files again, and ask again", e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no SHA-256", e);
         }
     }
 
-    private static void add(MessageDigest digest, String text) {
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
+    private static void add(StringBuilder text, String part) {
+        text.append(part).append('\0');
+    }
+
+    static Fingerprint digested(byte[] text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+            return new Fingerprint("spark:" + HexFormat.of().formatHex(digest, 0, 16));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no SHA-256", e);
+        }
     }
 }

@@ -36,6 +36,6 @@ final class Repeatable {
             return classic.queryExecution().analyzed();
         throw new InvalidException(
                 "the frame is one of Spark Connect, whose plan cannot be looked at from here",
-                "ask from a program on the cluster, with spark-submit");
+                "work from a program on the cluster, with spark-submit");
     }
 }

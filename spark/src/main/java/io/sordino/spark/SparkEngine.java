@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 
 /**
  * Adds up integers on a cluster. What comes to the driver are sums of groups and never a row. What Spark says when it fails may quote rows, so none of it is
@@ -96,21 +97,21 @@ public final class SparkEngine implements Engine {
     }
 
     /** Sums of groups. */
-    private static List<Row> collected(Dataset<Row> sums) {
+    static List<Row> collected(Dataset<Row> sums) {
         try {
             return sums.collectAsList();
         } catch (Exception e) {
             // Spark throws what it does not declare, and its words may quote rows
-            throw failed(sums);
+            throw failed(sums.sparkSession(), "add up the rows of the frame to their end");
         }
     }
 
-    private static InvalidException failed(Dataset<Row> sums) {
-        if (sums.sparkSession().sparkContext().isStopped())
+    static InvalidException failed(SparkSession session, String work) {
+        if (!Connected.is(session) && session.sparkContext().isStopped())
             return new InvalidException(
-                    "the Spark application has ended before the query had", "check the master, and start again");
+                    "the Spark application has ended before its work had", "check the master, and start again");
         return new InvalidException(
-                "Spark could not add up the rows of the frame to their end",
+                "Spark could not " + work,
                 "check that its files are whole and that the cluster has the memory; Spark's own log says more");
     }
 }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.DataType;
@@ -34,12 +35,14 @@ public final class SparkTable implements Source {
 
     private final Dataset<Row> frame;
     private final Schema schema;
+    private final Supplier<Fingerprint> now;
     private final Fingerprint fingerprint;
 
-    private SparkTable(Dataset<Row> frame, Schema schema, Fingerprint fingerprint) {
+    private SparkTable(Dataset<Row> frame, Schema schema, Supplier<Fingerprint> now) {
         this.frame = frame;
         this.schema = schema;
-        this.fingerprint = fingerprint;
+        this.now = now;
+        fingerprint = now.get();
     }
 
     static SparkTable of(Dataset<Row> frame) {
@@ -52,7 +55,16 @@ public final class SparkTable implements Source {
      * @param loose whether texts are read as numbers where numbers are wanted, as those of CSV files are
      */
     static SparkTable of(Dataset<Row> frame, boolean loose) {
+        if (Connected.is(frame.sparkSession()))
+            throw new InvalidException(
+                    "the frame is one of Spark Connect, whose plan cannot be looked at from here",
+                    "ask its Parquet files with SordinoSpark.parquet(session, paths), or from a program on the cluster, with spark-submit");
         Repeatable.check(frame);
+        return of(frame, loose, () -> Fingerprint.of(frame));
+    }
+
+    /** As above, of a frame that is known to be the same whenever it is read, as long as its files are. */
+    static SparkTable of(Dataset<Row> frame, boolean loose, Supplier<Fingerprint> now) {
         List<Column> columns = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         StructField[] fields = frame.schema().fields();
@@ -64,7 +76,7 @@ public final class SparkTable implements Source {
             Kind kind = kind(fields[i].dataType());
             columns.add(new Column(name, kind == Kind.TEXT && loose ? Kind.LOOSE : kind, name(i)));
         }
-        return new SparkTable(frame, new Schema(columns, Dialect.SPARK), Fingerprint.of(frame));
+        return new SparkTable(frame, new Schema(columns, Dialect.SPARK), now);
     }
 
     /** What a column is called in all that is asked of Spark: by its place, so that no name can be taken for anything else. */
@@ -144,7 +156,7 @@ public final class SparkTable implements Source {
 
     /** Refuses a frame that is no longer what it was. */
     void checkUnchanged() {
-        if (!Fingerprint.of(frame).equals(fingerprint))
+        if (!now.get().equals(fingerprint))
             throw new InvalidException(
                     "the files of the frame have changed since it was read", "read them again, and ask again");
     }
