@@ -15,7 +15,7 @@ public final class PictureOption {
         out.ifPresent(PictureFile::new);
     }
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return out.isPresent();
     }
 

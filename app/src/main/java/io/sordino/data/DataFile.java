@@ -2,6 +2,7 @@ package io.sordino.data;
 
 import io.sordino.refusal.InvalidException;
 import io.sordino.table.duck.CsvHeader;
+import io.sordino.train.data.Cells;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
 import org.duckdb.DuckDBDriver;
 
 /** A CSV or Parquet file, read by DuckDB in this process. Nothing else refers to DuckDB, so other commands never load it. */
-public final class DataFile {
+public final class DataFile implements Cells {
     private static final List<String> TROUBLES =
             List.of("Expected Number of Columns", "Value with unterminated quote", "Invalid unicode");
 
@@ -106,6 +107,7 @@ public final class DataFile {
         return all.length() > 160 ? all.substring(0, 160) + "..." : all;
     }
 
+    @Override
     public List<String> columns() {
         if (!header.isEmpty()) return header;
         return open(statement -> {
@@ -118,6 +120,7 @@ public final class DataFile {
         });
     }
 
+    @Override
     public int rows() {
         return open(statement -> {
             try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM " + source)) {
@@ -130,33 +133,22 @@ public final class DataFile {
         });
     }
 
-    /** Takes what is read, one row after another. */
-    interface Sink {
-        /** Of a numeric column; NaN if it is missing. */
-        void number(int row, int column, double value);
-
-        /** Of a column of text; empty if it is missing. */
-        void text(int row, int column, String value);
-    }
-
-    /** A column to read, as a number or as text. */
-    record Wanted(String name, boolean numeric) {}
-
     /** Numbers that cannot be read as such are refused; the message names the column and not the value. */
-    void read(List<Wanted> wanted, int rows, Sink sink) {
+    @Override
+    public void read(List<Wanted> wanted, int rows, Sink sink) {
         List<String> present = columns();
         for (Wanted one : wanted)
-            if (!present.contains(one.name))
+            if (!present.contains(one.name()))
                 throw new InvalidException(
-                        "there is no column '" + one.name + "' in '" + path + "'",
+                        "there is no column '" + one.name() + "' in '" + path + "'",
                         "it has " + String.join(", ", present.subList(0, Math.min(20, present.size()))));
         String list = wanted.stream()
-                .map(one -> one.numeric
-                        ? "CAST(nullif(trim(CAST(" + quoted(one.name) + " AS VARCHAR)), '') AS DOUBLE)"
-                        : "trim(CAST(" + quoted(one.name) + " AS VARCHAR))")
+                .map(one -> one.numeric()
+                        ? "CAST(nullif(trim(CAST(" + quoted(one.name()) + " AS VARCHAR)), '') AS DOUBLE)"
+                        : "trim(CAST(" + quoted(one.name()) + " AS VARCHAR))")
                 .collect(Collectors.joining(", "));
         String numbers = wanted.stream()
-                .map(one -> "CAST(" + quoted(one.name) + (one.numeric ? " AS DOUBLE)" : " AS VARCHAR)"))
+                .map(one -> "CAST(" + quoted(one.name()) + (one.numeric() ? " AS DOUBLE)" : " AS VARCHAR)"))
                 .collect(Collectors.joining(", "));
         boolean parquet = source.startsWith("read_parquet");
         open(true, statement -> {
@@ -165,7 +157,7 @@ public final class DataFile {
                 while (found.next()) {
                     if (!(row < rows)) throw new InvalidException("the file has grown while it was read");
                     for (int c = 0; c < wanted.size(); c++) {
-                        if (wanted.get(c).numeric) {
+                        if (wanted.get(c).numeric()) {
                             double value = found.getDouble(c + 1);
                             sink.number(row, c, found.wasNull() ? Double.NaN : value);
                         } else {
@@ -194,14 +186,15 @@ public final class DataFile {
         List<Wanted> numbers = wanted.stream().filter(Wanted::numeric).toList();
         if (numbers.isEmpty()) return Optional.empty();
         String counts = numbers.stream()
-                .map(one -> "count(*) FILTER (WHERE trim(CAST(" + quoted(one.name) + " AS VARCHAR)) <> '' AND TRY_CAST("
-                        + quoted(one.name) + " AS DOUBLE) IS NULL)")
+                .map(one -> "count(*) FILTER (WHERE trim(CAST(" + quoted(one.name())
+                        + " AS VARCHAR)) <> '' AND TRY_CAST(" + quoted(one.name()) + " AS DOUBLE) IS NULL)")
                 .collect(Collectors.joining(", "));
         return open(statement -> {
             try (ResultSet found = statement.executeQuery("SELECT " + counts + " FROM " + source)) {
                 found.next();
                 for (int c = 0; c < numbers.size(); c++)
-                    if (found.getLong(c + 1) > 0) return Optional.of(numbers.get(c).name);
+                    if (found.getLong(c + 1) > 0)
+                        return Optional.of(numbers.get(c).name());
                 return Optional.empty();
             }
         });

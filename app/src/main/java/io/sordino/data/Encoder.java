@@ -1,6 +1,7 @@
 package io.sordino.data;
 
 import io.sordino.refusal.InvalidException;
+import io.sordino.train.data.Cells;
 import io.sordino.train.data.Examples;
 import io.sordino.train.data.Features;
 import java.util.ArrayList;
@@ -49,18 +50,23 @@ public final class Encoder {
     }
 
     /** Features and labels to learn from or to evaluate on. */
-    public Examples labelled(DataFile file) {
+    public Examples labelled(Cells file) {
         int rows = rows(file);
         Rows values = empty(rows);
         double[] labels = new double[rows];
-        List<DataFile.Wanted> wanted = wanted();
-        wanted.add(new DataFile.Wanted(schema.label(), schema.classes().isEmpty()));
-        file.read(wanted, rows, new Filling(values, labels));
+        file.read(labelledColumns(), rows, new Filling(values, labels));
         return Examples.of(values.features(), labels);
     }
 
+    /** Features, and the label behind them. */
+    List<Cells.Wanted> labelledColumns() {
+        List<Cells.Wanted> wanted = wanted();
+        wanted.add(new Cells.Wanted(schema.label(), schema.classes().isEmpty()));
+        return wanted;
+    }
+
     /** Features alone, to predict from. */
-    public Features features(DataFile file) {
+    public Features features(Cells file) {
         int rows = rows(file);
         Rows values = empty(rows);
         file.read(wanted(), rows, new Filling(values, new double[0]));
@@ -76,7 +82,7 @@ public final class Encoder {
         return isSparse() ? Rows.sparse(rows, width) : Rows.dense(rows, width);
     }
 
-    private int rows(DataFile file) {
+    private int rows(Cells file) {
         int rows = file.rows();
         if (!(rows >= 1)) throw new InvalidException("the file has no rows", "give one with a header and records");
         if (!(isSparse() || (long) rows * width <= LARGEST))
@@ -85,15 +91,15 @@ public final class Encoder {
         return rows;
     }
 
-    private List<DataFile.Wanted> wanted() {
-        List<DataFile.Wanted> wanted = new ArrayList<>();
+    private List<Cells.Wanted> wanted() {
+        List<Cells.Wanted> wanted = new ArrayList<>();
         for (Column column : schema.columns())
-            wanted.add(new DataFile.Wanted(column.name(), column instanceof Column.Numeric));
+            wanted.add(new Cells.Wanted(column.name(), column instanceof Column.Numeric));
         return wanted;
     }
 
     /** Puts what is read in its place. */
-    private final class Filling implements DataFile.Sink {
+    private final class Filling implements Cells.Sink {
         private final Rows values;
         private final double[] labels;
 
@@ -202,7 +208,7 @@ public final class Encoder {
      * The columns that are the same in every row. All rows together decide that, without noise: it is for the owner of the data alone, and
      * what is released must not depend on it.
      */
-    public List<String> constants(DataFile file) {
+    public List<String> constants(Cells file) {
         int rows = rows(file);
         Rows values = empty(rows);
         file.read(wanted(), rows, new Filling(values, new double[0]));
@@ -218,9 +224,9 @@ public final class Encoder {
     }
 
     /** The numbers of one numeric column, for bounds to be found from; missing ones take what stands for them. */
-    public static double[] numbers(DataFile file, Column.Numeric column) {
+    public static double[] numbers(Cells file, Column.Numeric column) {
         double[] numbers = new double[file.rows()];
-        file.read(List.of(new DataFile.Wanted(column.name(), true)), numbers.length, new DataFile.Sink() {
+        file.read(List.of(new Cells.Wanted(column.name(), true)), numbers.length, new Cells.Sink() {
             @Override
             public void number(int row, int c, double value) {
                 numbers[row] = Double.isNaN(value) ? column.imputed().orElse(Double.NaN) : value;

@@ -146,7 +146,7 @@ public final class CampaignFile {
         return secrets.getOrDefault(number, new byte[0]);
     }
 
-    private static String content(Path file) {
+    public static String content(Path file) {
         try {
             if (Files.size(file) > LONGEST)
                 throw new InvalidException("'" + file + "' is too long for a campaign", "check the name");

@@ -110,10 +110,20 @@ public record SampledDescent(
 
     /** Goes on from a checkpoint of this descent. */
     public Run resume(Checkpoint checkpoint, Examples examples, RandomSource random) {
+        check(checkpoint);
+        return new Run(this, examples, random, checkpoint.rounds(), checkpoint.weights());
+    }
+
+    /** As above, on records that are elsewhere. */
+    public Run resume(Checkpoint checkpoint, long records, WholeSums gradients, RandomSource random) {
+        check(checkpoint);
+        return new Run(this, records, gradients, random, checkpoint.rounds(), checkpoint.weights());
+    }
+
+    private void check(Checkpoint checkpoint) {
         if (!(checkpoint.parameters() == model.parameters() && checkpoint.rounds() <= rounds))
             throw new InvalidException("the checkpoint is of another run: it has " + checkpoint.parameters()
                     + " weights after " + checkpoint.rounds() + " rounds");
-        return new Run(this, examples, random, checkpoint.rounds(), checkpoint.weights());
     }
 
     @Override

@@ -2,10 +2,12 @@ package io.sordino.spark;
 
 import io.sordino.engine.sample.Batch;
 import io.sordino.refusal.InvalidException;
+import io.sordino.train.data.Cells;
 import io.sordino.train.data.DenseFeatures;
 import io.sordino.train.data.Examples;
+import io.sordino.train.data.RecordReading;
 import io.sordino.train.gradient.RecordBlock;
-import io.sordino.train.gradient.WholeSums;
+import io.sordino.train.gradient.RecordCluster;
 import io.sordino.train.model.Bound;
 import io.sordino.train.model.Model;
 import java.io.IOException;
@@ -13,7 +15,6 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -22,21 +23,28 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.storage.StorageLevel;
 
 /**
  * Records to learn from that lie on a cluster: {@code descent.begin(examples.size(), examples, random)} trains on them as on one machine. Batches are drawn on the driver by the
  * numbers of the records; each machine adds up the gradients of those that it has, as whole numbers, so that the sum is the same to the last bit.
  */
-public final class SparkExamples implements WholeSums, AutoCloseable {
+public final class SparkExamples implements RecordCluster.Held, AutoCloseable {
+    private final Dataset<Row> frame;
+    private final Fingerprint fingerprint;
     private final JavaSparkContext context;
-    private final JavaRDD<Block> blocks;
+    private final JavaRDD<Told<Block>> blocks;
     private final int size;
     private final int weights;
 
-    private SparkExamples(JavaSparkContext context, JavaRDD<Block> blocks, int size, int weights) {
-        this.context = context;
+    private SparkExamples(
+            Dataset<Row> frame, Fingerprint fingerprint, JavaRDD<Told<Block>> blocks, int size, int weights) {
+        this.frame = frame;
+        this.fingerprint = fingerprint;
+        context = JavaSparkContext.fromSparkContext(frame.sparkSession().sparkContext());
         this.blocks = blocks;
         this.size = size;
         this.weights = weights;
@@ -49,41 +57,51 @@ public final class SparkExamples implements WholeSums, AutoCloseable {
      */
     public static SparkExamples of(
             Dataset<Row> frame, String number, List<String> features, String label, Model model, Bound bound) {
-        Repeatable.check(frame);
-        List<String> names = List.of(frame.columns());
-        List<Column> columns = new ArrayList<>();
-        columns.add(column(names, number).cast(DataTypes.LongType));
-        columns.add(column(names, label).cast(DataTypes.DoubleType));
-        for (String feature : features) columns.add(column(names, feature).cast(DataTypes.DoubleType));
-        Dataset<Row> rows = frame.select(columns.toArray(Column[]::new));
-        int size =
-                size(frame.select(column(names, number).cast(DataTypes.LongType).as("number")));
-        int width = features.size();
-        JavaRDD<Block> blocks = rows.toJavaRDD()
-                .mapPartitions(part -> part.hasNext()
-                        ? List.of(Block.of(part, width, model, bound)).iterator()
-                        : Collections.emptyIterator())
-                .persist(StorageLevel.MEMORY_ONLY());
-        JavaSparkContext context =
-                JavaSparkContext.fromSparkContext(frame.sparkSession().sparkContext());
-        return new SparkExamples(context, blocks, size, model.parameters());
+        return of(frame, number, new Plain(new ArrayList<>(features), label), model, bound);
     }
 
-    private static Column column(List<String> names, String name) {
-        if (!names.contains(name))
+    /** As above, where records are made of their cells in another way. */
+    public static SparkExamples of(Dataset<Row> frame, String number, RecordReading reading, Model model, Bound bound) {
+        Repeatable.check(frame);
+        Fingerprint fingerprint = Fingerprint.of(frame);
+        List<Cells.Wanted> wanted = List.copyOf(reading.wanted());
+        Column numbers = column(frame, new Cells.Wanted(number, true)).cast(DataTypes.LongType);
+        List<Column> columns = new ArrayList<>(List.of(numbers));
+        for (Cells.Wanted one : wanted) columns.add(column(frame, one));
+        int size = size(frame.select(numbers.as("number")));
+        JavaRDD<Told<Block>> blocks = frame.select(columns.toArray(Column[]::new))
+                .toJavaRDD()
+                .mapPartitions(part -> part.hasNext()
+                        ? List.of(Block.of(new BlockCells(wanted, part), reading, model, bound))
+                                .iterator()
+                        : Collections.emptyIterator())
+                .persist(StorageLevel.MEMORY_ONLY());
+        SparkExamples examples = new SparkExamples(frame, fingerprint, blocks, size, model.parameters());
+        examples.refuse();
+        return examples;
+    }
+
+    private static Column column(Dataset<Row> frame, Cells.Wanted wanted) {
+        List<String> names = List.of(frame.columns());
+        if (!names.contains(wanted.name()))
             throw new InvalidException(
-                    "there is no column '" + name + "'", "the columns are " + String.join(", ", names));
-        return functions.col("`" + name.replace("`", "``") + "`");
+                    "there is no column '" + wanted.name() + "'", "the columns are " + String.join(", ", names));
+        DataType type = frame.schema().fields()[names.indexOf(wanted.name())].dataType();
+        if (wanted.numeric() && !(type instanceof NumericType || type.equals(DataTypes.BooleanType)))
+            throw new InvalidException(
+                    "column '" + wanted.name() + "' holds no numbers", "name its levels or leave it out");
+        Column column = functions.col("`" + wanted.name().replace("`", "``") + "`");
+        return column.cast(wanted.numeric() ? DataTypes.DoubleType : DataTypes.StringType);
     }
 
     /** The numbers of the records are public, and so is how many there are. */
     private static int size(Dataset<Row> numbers) {
-        Row found = numbers.agg(
+        Row found = SparkEngine.collected(numbers.agg(
                         functions.count(functions.lit(1)),
                         functions.count_distinct(functions.col("number")),
                         functions.min("number"),
-                        functions.max("number"))
-                .head();
+                        functions.max("number")))
+                .get(0);
         long count = found.getLong(0);
         if (!(count >= 1
                 && count <= Examples.MOST
@@ -97,27 +115,55 @@ public final class SparkExamples implements WholeSums, AutoCloseable {
     }
 
     /** How many records there are. */
+    @Override
     public int size() {
         return size;
     }
 
+    /** Reads all records, and refuses what one of the machines has refused: before anything is drawn. */
+    private void refuse() {
+        List<Told<Block>> refused;
+        try {
+            refused = blocks.filter(Told::isRefused).map(Told::refusal).collect();
+        } catch (Exception e) {
+            throw failed();
+        }
+        if (!refused.isEmpty()) {
+            close();
+            refused.get(0).value();
+        }
+        checkUnchanged();
+    }
+
     @Override
     public double[] of(Batch batch, double[] point) {
+        checkUnchanged();
         int[] records = batch.records().sorted().toArray();
         Broadcast<int[]> drawn = context.broadcast(records);
         Broadcast<double[]> at = context.broadcast(point.clone());
         try {
-            return blocks.map(block -> block.whole(drawn.value(), at.value()))
+            return blocks.map(block -> block.value().whole(drawn.value(), at.value()))
                     .fold(new double[weights], SparkExamples::sum);
         } catch (Exception e) {
-            // Spark throws what it does not declare, and its words may quote rows
-            throw new InvalidException(
-                    "Spark could not add up the gradients",
-                    "check that features and labels are finite numbers, that labels are ones that the model knows, and that the cluster has the memory");
+            throw failed();
         } finally {
-            drawn.destroy();
-            at.destroy();
+            if (!context.sc().isStopped()) {
+                drawn.destroy();
+                at.destroy();
+            }
         }
+    }
+
+    /** A block that was lost is read again, and must then be the same. */
+    private void checkUnchanged() {
+        if (!Fingerprint.of(frame).equals(fingerprint))
+            throw new InvalidException(
+                    "the files of the records have changed since they were read", "train again, on files that stay");
+    }
+
+    /** Spark throws what it does not declare, and its words may quote rows. */
+    private InvalidException failed() {
+        return SparkEngine.failed(frame.sparkSession(), "read the records or add up their gradients");
     }
 
     private static double[] sum(double[] one, double[] other) {
@@ -129,7 +175,37 @@ public final class SparkExamples implements WholeSums, AutoCloseable {
     /** Lets the cluster forget the records. */
     @Override
     public void close() {
-        blocks.unpersist();
+        if (!context.sc().isStopped()) blocks.unpersist();
+    }
+
+    /** Columns that are numbers already. */
+    private record Plain(ArrayList<String> features, String label) implements RecordReading {
+        @Override
+        public List<Cells.Wanted> wanted() {
+            List<Cells.Wanted> wanted = new ArrayList<>();
+            for (String feature : features) wanted.add(new Cells.Wanted(feature, true));
+            wanted.add(new Cells.Wanted(label, true));
+            return wanted;
+        }
+
+        @Override
+        public Examples of(Cells cells) {
+            DenseFeatures.Builder values = new DenseFeatures.Builder(cells.rows(), features.size());
+            double[] labels = new double[cells.rows()];
+            cells.read(wanted(), cells.rows(), new Cells.Sink() {
+                @Override
+                public void number(int row, int column, double value) {
+                    if (column < features.size()) values.put(row, column, value);
+                    else labels[row] = value;
+                }
+
+                @Override
+                public void text(int row, int column, String value) {
+                    throw new IllegalStateException("all columns are numbers");
+                }
+            });
+            return Examples.of(values.build(), labels);
+        }
     }
 
     /** The records of a partition; what is worked out of them once is worked out where they are. */
@@ -137,45 +213,26 @@ public final class SparkExamples implements WholeSums, AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         private final int[] numbers;
-        private final double[] values;
-        private final double[] labels;
-        private final int width;
+        private final Examples examples;
         private final Model model;
         private final Bound bound;
         private transient RecordBlock block;
 
-        private Block(int[] numbers, double[] values, double[] labels, int width, Model model, Bound bound) {
+        private Block(int[] numbers, Examples examples, Model model, Bound bound) {
             this.numbers = numbers;
-            this.values = values;
-            this.labels = labels;
-            this.width = width;
+            this.examples = examples;
             this.model = model;
             this.bound = bound;
-            block = block();
+            block = new RecordBlock(examples, numbers, model, bound);
         }
 
-        private RecordBlock block() {
-            return new RecordBlock(Examples.of(DenseFeatures.of(values, width), labels), numbers, model, bound);
-        }
-
-        static Block of(Iterator<Row> rows, int width, Model model, Bound bound) {
-            List<Row> all = new ArrayList<>();
-            rows.forEachRemaining(all::add);
-            int[] numbers = new int[all.size()];
-            double[] labels = new double[all.size()];
-            double[] values = new double[all.size() * width];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = Math.toIntExact(all.get(i).getLong(0));
-                labels[i] = all.get(i).getDouble(1);
-                for (int j = 0; j < width; j++)
-                    values[i * width + j] = all.get(i).getDouble(2 + j);
-            }
-            return new Block(numbers, values, labels, width, model, bound);
+        static Told<Block> of(BlockCells cells, RecordReading reading, Model model, Bound bound) {
+            return Told.by(() -> new Block(cells.places(), reading.of(cells), model, bound));
         }
 
         private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
             in.defaultReadObject();
-            block = block();
+            block = new RecordBlock(examples, numbers, model, bound);
         }
 
         double[] whole(int[] batch, double[] weights) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Column;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -24,15 +25,37 @@ final class SparkFiles {
     private SparkFiles() {}
 
     static SparkTable open(SparkSession session, String data, String from) {
-        String low = data.toLowerCase(Locale.ROOT).replaceFirst("/+$", "");
-        boolean csv = low.matches(".*\\.(csv|tsv|txt)(\\.gz)?");
+        String low = low(data);
+        boolean csv = isCsv(low);
         String stem = low.replaceFirst(".*/", "").replaceFirst("\\.(csv|tsv|txt|parquet)(\\.gz)?$", "");
         if (!(from.equalsIgnoreCase("data") || from.toLowerCase(Locale.ROOT).equals(stem)))
             throw new InvalidException("there is no table '" + from + "'", "write FROM data");
+        return csv
+                ? read(session, data, () -> SparkTable.of(csv(session, data), true))
+                : SparkTable.of(typed(session, data));
+    }
+
+    /** Parquet files or a table, whose columns have types. */
+    static Dataset<Row> typed(SparkSession session, String data) {
+        String low = low(data);
+        if (isCsv(low))
+            throw new InvalidException(
+                    "the columns of '" + data + "' have no types", "write the file as Parquet, and name that");
+        boolean file = low.endsWith(".parquet") || data.contains("/") || isThere(data);
+        return read(session, data, () -> file ? session.read().parquet(data) : session.table(data));
+    }
+
+    private static String low(String data) {
+        return data.toLowerCase(Locale.ROOT).replaceFirst("/+$", "");
+    }
+
+    private static boolean isCsv(String low) {
+        return low.matches(".*\\.(csv|tsv|txt)(\\.gz)?");
+    }
+
+    private static <T> T read(SparkSession session, String data, Supplier<T> reading) {
         try {
-            if (csv) return SparkTable.of(csv(session, data), true);
-            boolean file = low.endsWith(".parquet") || data.contains("/") || isThere(data);
-            return SparkTable.of(file ? session.read().parquet(data) : session.table(data));
+            return reading.get();
         } catch (InvalidException e) {
             throw e;
         } catch (Exception e) {

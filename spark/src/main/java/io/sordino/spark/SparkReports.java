@@ -1,7 +1,6 @@
 package io.sordino.spark;
 
 import io.sordino.client.Campaign;
-import io.sordino.refusal.InvalidException;
 import io.sordino.reports.Analysis;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,19 +35,19 @@ public final class SparkReports {
             SparkSession session, String campaign, Map<Integer, byte[]> secrets, List<String> batches) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(session.sparkContext());
         Opener opener = new Opener(campaign, new HashMap<>(secrets));
+        List<Told<Numbers>> told;
         try {
-            return context.parallelize(batches, Math.max(1, batches.size())).map(opener::counted).collect().stream()
-                    .map(Numbers::counted)
-                    .toList();
+            told = context.parallelize(batches, Math.max(1, batches.size()))
+                    .map(opener::told)
+                    .collect();
         } catch (Exception e) {
             // Spark throws what it does not declare
-            throw new InvalidException(
-                    "Spark could not count the batches",
-                    "check that each is whole, of this campaign, and can be read by every machine");
+            throw SparkEngine.failed(session, "count the batches");
         }
+        return told.stream().map(Told::value).map(Numbers::counted).toList();
     }
 
-    /** All batches of one day together; nothing where there is none. */
+    /** What all batches of one day say together. A guarantee is one of each batch alone: clients of one batch do not hide those of another. */
     public static Map<Integer, Analysis.Counted> byDay(List<Analysis.Counted> batches) {
         Map<Integer, Analysis.Counted> days = new HashMap<>();
         for (Analysis.Counted one : batches) days.merge(one.day(), one, SparkReports::sum);
@@ -86,7 +85,11 @@ public final class SparkReports {
             this.secrets = secrets;
         }
 
-        Numbers counted(String batch) {
+        Told<Numbers> told(String batch) {
+            return Told.by(() -> counted(batch));
+        }
+
+        private Numbers counted(String batch) {
             Path file = Path.of("");
             boolean copied = false;
             try {
@@ -100,6 +103,7 @@ public final class SparkReports {
                         counted.refused(),
                         new ArrayList<>(counted.supports()));
             } catch (IOException e) {
+                // tried again by Spark
                 throw new UncheckedIOException(e);
             } finally {
                 if (copied) file.toFile().delete();

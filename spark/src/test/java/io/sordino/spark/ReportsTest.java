@@ -21,9 +21,10 @@ class ReportsTest {
     @TempDir
     Path folder = Path.of("");
 
-    private void run(String... words) throws IOException, InterruptedException {
+    private String run(String... words) throws IOException, InterruptedException {
         Commands.Ended ended = Commands.run(folder, words);
         assertThat(ended.code()).as("%s: %s", List.of(words), ended.err()).isZero();
+        return ended.out();
     }
 
     private String at(String name) {
@@ -86,6 +87,12 @@ class ReportsTest {
         assertThatThrownBy(() -> SparkReports.count(Local.SESSION, text, secrets, List.of(at("changed.bin"))))
                 .isInstanceOf(InvalidException.class)
                 .hasNoCause()
-                .hasMessageContaining("could not count");
+                .hasMessageContaining("changed.bin");
+
+        // from the command line, each batch by itself: the report is the stream's
+        String[] stream = {"analyze", "--campaign", campaign, "--batch", batches.get(0), "--batch", batches.get(1)};
+        List<String> onSpark = new ArrayList<>(List.of(stream));
+        onSpark.addAll(List.of("--spark", "local[1]"));
+        assertThat(run(onSpark.toArray(String[]::new))).contains("700").isEqualTo(run(stream));
     }
 }

@@ -3,6 +3,11 @@ package io.sordino.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sordino.data.Column;
+import io.sordino.data.DataFile;
+import io.sordino.data.Encoder;
+import io.sordino.data.Encoding;
+import io.sordino.data.Schema;
 import io.sordino.engine.sample.AllocationSampler;
 import io.sordino.engine.sample.CyclicSampler;
 import io.sordino.engine.sample.PoissonSampler;
@@ -19,8 +24,16 @@ import io.sordino.train.data.Examples;
 import io.sordino.train.model.Clipping;
 import io.sordino.train.model.Logistic;
 import io.sordino.train.model.Model;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Properties;
 import java.util.Random;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.Dataset;
@@ -30,7 +43,9 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.duckdb.DuckDBDriver;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A run on Spark has the weights of the run on one machine, to the last bit. */
 class TrainingTest {
@@ -106,6 +121,68 @@ class TrainingTest {
                 .withColumn("x1", functions.udf(failing, DataTypes.DoubleType).apply(functions.col("x1")));
         assertThat(trained(descent, fails, 11))
                 .isEqualTo(descent.train(here, Tapes.seeded(11), step -> {}).weights());
+    }
+
+    private Path people(Path folder) throws SQLException {
+        Path file = folder.resolve("people.parquet");
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "COPY (SELECT i AS id, CAST(hash(i) % 1000 AS DOUBLE) / 7 AS age, CASE i % 3 WHEN 0 THEN 'f' WHEN 1 THEN 'm' ELSE NULL END AS sex, "
+                            + "CAST((hash(i) % 1000 > 500) AS INTEGER) AS income FROM range(900) AS t(i)) TO '" + file
+                            + "' (FORMAT parquet)");
+        }
+        return file;
+    }
+
+    private static final Column AGE =
+            new Column.Numeric("age", OptionalDouble.of(0), OptionalDouble.of(150), OptionalDouble.empty());
+
+    /** As the command line reads a file and a frame: bounds, levels, missing ones, classes. */
+    @Test
+    void recordsOfAFrameAreThoseOfTheFile(@TempDir Path folder) throws SQLException {
+        Path file = people(folder);
+        Schema schema = new Schema(
+                List.of(AGE, new Column.Categorical("sex", List.of("f", "m"), true)), "income", List.of("0", "1"));
+        Model model = new Model(new Logistic(), schema.width(), true, 0.01);
+        SampledDescent descent = new SampledDescent(
+                new PoissonSampler(900, 0.3), 4, Schedule.constant(1.1), BOUND, model, Steps.of(0.3));
+        double[] expected = descent.train(new Encoder(schema).labelled(DataFile.of(file)), Tapes.seeded(3), step -> {})
+                .weights();
+        Dataset<Row> frame = Local.SESSION.read().parquet(file.toString()).repartition(5);
+        try (SparkExamples examples = SparkExamples.of(frame, "id", Encoding.of(schema), model, BOUND)) {
+            Run run = descent.begin(examples.size(), examples, Tapes.seeded(3));
+            run.round(step -> {});
+            assertThat(run.trained().weights()).isNotEqualTo(expected);
+            while (!run.isDone()) run.round(step -> {});
+            assertThat(run.trained().weights()).isEqualTo(expected);
+        }
+        // what does not fit is refused in the words of one machine
+        Schema narrow = new Schema(
+                List.of(AGE, new Column.Categorical("sex", List.of("f", "x"), true)), "income", List.of("0", "1"));
+        Model narrower = new Model(new Logistic(), narrow.width(), true, 0.01);
+        assertThatThrownBy(() -> SparkExamples.of(frame, "id", Encoding.of(narrow), narrower, BOUND))
+                .isInstanceOf(InvalidException.class)
+                .hasNoCause()
+                .hasMessageContaining("column 'sex' holds a level that is not in the schema");
+    }
+
+    @Test
+    void recordsThatChangeBetweenStepsAreRefused(@TempDir Path folder) throws Exception {
+        Path file = people(folder);
+        Dataset<Row> frame = Local.SESSION.read().parquet(file.toString());
+        Model model = new Model(new Logistic(), 1, true, 0.01);
+        SampledDescent descent = new SampledDescent(
+                new PoissonSampler(900, 0.3), 4, Schedule.constant(1.1), BOUND, model, Steps.of(0.3));
+        try (SparkExamples examples = SparkExamples.of(frame, "id", List.of("age"), "income", model, BOUND)) {
+            Run run = descent.begin(examples.size(), examples, Tapes.seeded(3));
+            // the control
+            run.round(step -> {});
+            Files.setLastModifiedTime(file, FileTime.fromMillis(5000));
+            assertThatThrownBy(() -> run.round(step -> {}))
+                    .isInstanceOf(InvalidException.class)
+                    .hasMessageContaining("have changed");
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sordino.cli.query;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sordino.cli.Clusters;
 import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
@@ -27,7 +28,6 @@ import io.sordino.table.query.Draft;
 import io.sordino.table.sql.SelectParser;
 import io.sordino.table.sql.SqlException;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Command;
@@ -152,13 +152,9 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     private Cluster.Opened cluster(String master) {
-        Cluster found = ServiceLoader.load(Cluster.class)
-                .findFirst()
-                .orElseThrow(() -> CommandException.invalid(
-                        "Spark is not here",
-                        "start with ./sordino of a checkout, which fetches it, or with spark-submit"));
         try {
-            return found.open(master, data, SelectParser.parse(statement).table());
+            return Clusters.find(Cluster.class)
+                    .open(master, data, SelectParser.parse(statement).table());
         } catch (SqlException e) {
             throw refused(e, statement);
         }

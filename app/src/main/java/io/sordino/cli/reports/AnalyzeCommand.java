@@ -1,5 +1,6 @@
 package io.sordino.cli.reports;
 
+import io.sordino.cli.Clusters;
 import io.sordino.cli.CommandException;
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
@@ -7,9 +8,12 @@ import io.sordino.cli.PictureOption;
 import io.sordino.cli.Sources;
 import io.sordino.client.Campaign;
 import io.sordino.reports.Analysis;
+import io.sordino.reports.BatchCluster;
 import io.sordino.reports.CampaignFile;
 import io.sordino.reports.Estimates;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,8 +44,12 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
     /** What is counted. */
     static final class Source {
-        @Option(names = "--batch", paramLabel = "FILE", required = true, description = "The batch.")
-        private Optional<String> batch = Optional.empty();
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                required = true,
+                description = "The batch; given several times, each is answered by itself, in this order.")
+        private List<String> batches = new ArrayList<>();
 
         @Option(
                 names = "--reports",
@@ -50,6 +58,13 @@ public final class AnalyzeCommand implements Callable<Integer> {
                 description = "Reports as devices sent them, where nobody shuffles: the local guarantee is theirs.")
         private Optional<String> reports = Optional.empty();
     }
+
+    @Option(
+            names = "--spark",
+            paramLabel = "MASTER",
+            description =
+                    "Opens and counts the batches on Spark, such as local[2] or spark://host:7077, a task for each: a batch may then be a URL. The launcher fetches Spark once (280 MB); inside spark-submit write 'submitted'.")
+    private Optional<String> spark = Optional.empty();
 
     @Option(
             names = "--day",
@@ -100,21 +115,33 @@ public final class AnalyzeCommand implements Callable<Integer> {
         Campaign asked = CampaignFile.read(file);
         Map<Integer, byte[]> secrets =
                 CampaignFile.secrets(Sources.path(key.orElse(CampaignCommand.keys(campaign))), asked);
-        int processors = Runtime.getRuntime().availableProcessors();
         if (source.reports.isPresent() && !asked.says("local_plan"))
             throw CommandException.invalid(
                     "the campaign's answers have no guarantee of their own: they must be shuffled",
                     "give a batch that the shuffler has released");
-        Analysis analysis = new Analysis(asked, secrets, processors);
-        Analysis.Counted counted = source.reports.isPresent()
-                ? analysis.ofReports(
-                        Sources.path(source.reports.get()), (int) Math.max(0, Math.min(day, Integer.MAX_VALUE)))
-                : analysis.of(Sources.path(source.batch.orElse("")));
-        Estimates estimates = Estimates.of(asked, counted, confidence, simultaneous);
-        AnalysisReport report =
-                AnalysisReport.of(console.accountant(), asked, counted, estimates, top, source.reports.isEmpty());
-        console.print(report, json, start);
-        picture.write(report::picture);
+        if (source.reports.isPresent() && spark.isPresent())
+            throw CommandException.invalid("Spark counts batches alone", "leave --spark out, or give --batch");
+        if (source.batches.size() > 1 && picture.isGiven())
+            throw CommandException.invalid("--out is a picture of one batch", "give one --batch, or leave --out out");
+        // all are counted before one is shown: a batch that is damaged refuses the whole command
+        for (Analysis.Counted counted : counted(asked, secrets, file)) {
+            Estimates estimates = Estimates.of(asked, counted, confidence, simultaneous);
+            AnalysisReport report =
+                    AnalysisReport.of(console.accountant(), asked, counted, estimates, top, source.reports.isEmpty());
+            console.print(report, json, start);
+            picture.write(report::picture);
+        }
         return 0;
+    }
+
+    private List<Analysis.Counted> counted(Campaign asked, Map<Integer, byte[]> secrets, Path file) {
+        if (spark.isPresent())
+            return Clusters.find(BatchCluster.class)
+                    .count(spark.get(), CampaignFile.content(file), secrets, source.batches);
+        Analysis analysis = new Analysis(asked, secrets, Runtime.getRuntime().availableProcessors());
+        if (source.reports.isPresent())
+            return List.of(analysis.ofReports(
+                    Sources.path(source.reports.get()), (int) Math.max(0, Math.min(day, Integer.MAX_VALUE))));
+        return source.batches.stream().map(Sources::path).map(analysis::of).toList();
     }
 }

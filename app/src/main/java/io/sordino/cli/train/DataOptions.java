@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -87,7 +88,7 @@ final class DataOptions {
         return DataFile.of(Sources.path(data));
     }
 
-    Schema schema(DataFile file, boolean regression, boolean twoClasses) {
+    Schema schema(Supplier<List<String>> found, boolean regression, boolean twoClasses) {
         if (schema.isPresent()) {
             JsonNode tree = ModelFile.tree(Sources.path(schema.get()));
             return checked(Schema.read(tree.has("schema") ? tree.path("schema") : tree), regression, twoClasses);
@@ -98,7 +99,7 @@ final class DataOptions {
         Map<String, String> ranges = pairs("--bounds", bounds);
         Map<String, String> stand = pairs("--impute", impute);
         Map<String, String> wide = pairs("--sparse", sparse);
-        List<String> present = file.columns();
+        List<String> present = found.get();
         List<String> names = features.isEmpty() ? new ArrayList<>(present) : new ArrayList<>(features);
         names.remove(target);
         names.removeAll(drop);

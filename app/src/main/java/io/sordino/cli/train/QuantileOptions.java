@@ -40,6 +40,10 @@ final class QuantileOptions {
             description = "Where --find-bounds looks: a public range that surely holds all numbers (default -1e6:1e6).")
     private String within = "-1e6:1e6";
 
+    boolean isAsked() {
+        return share.isPresent();
+    }
+
     /** What {@link #found} will spend: known before anything is drawn, so that the sampling may be chosen with it. */
     List<Mechanism> cost(Schema schema, double epsilon) {
         if (share.isEmpty()) return List.of();

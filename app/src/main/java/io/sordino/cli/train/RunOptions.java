@@ -77,6 +77,10 @@ final class RunOptions {
         if (checkpoint.isPresent() && kind.map(Recipe.Kind::isLastIterate).orElse(false)) throw lastIterate();
     }
 
+    boolean looksAtRecords() {
+        return showLoss || showConstants;
+    }
+
     boolean keepsCheckpoints() {
         return checkpoint.isPresent();
     }
@@ -108,7 +112,7 @@ final class RunOptions {
             Console console,
             RunKeeper keeper,
             CalibratedTraining fitting,
-            Examples examples,
+            Records records,
             Schema schema,
             Seed seed,
             List<String> seeds,
@@ -119,14 +123,14 @@ final class RunOptions {
                         keeper.isKeeping() ? Interruption.ofKept(console) : Interruption.ofLost(console)) {
             if (!(fitting.variant() instanceof SampledDescent descent)) {
                 if (checkpoint.isPresent()) throw lastIterate();
-                return Optional.of(fitting.variant().train(examples, random, progress::advance));
+                return Optional.of(fitting.variant().train(records.seen().orElseThrow(), random, progress::advance));
             }
             String plan = Plans.print(CalibratedTraining.whole(fitting.before(), descent.plan()));
             String settings = settings(descent);
             keeper.stored().ifPresent(old -> refuseOther(old, plan, settings));
             Run run = keeper.stored().isPresent()
-                    ? descent.resume(keeper.stored().get().checkpoint(), examples, random)
-                    : descent.begin(examples, random);
+                    ? records.resume(descent, keeper.stored().get().checkpoint(), random)
+                    : records.begin(descent, random);
             long stop = stopAfter.orElse(Long.MAX_VALUE);
             long every = Math.max(1, descent.rounds() / MOST_NOTES);
             for (long done = 0; !run.isDone() && done < stop && !interruption.isAsked(); done++) {
@@ -137,7 +141,7 @@ final class RunOptions {
                     keeper.save(new CheckpointFile(
                             run.checkpoint(), schema, plan, settings, fitting.before(), seeds, run.isDone()));
                 if (rounds % every == 0 && progress.isShown())
-                    progress.note(soFar(console, fitting, run, delta) + loss(examples, run));
+                    progress.note(soFar(console, fitting, run, delta) + loss(records, run));
             }
             if (run.isDone() && !interruption.isAsked()) return Optional.of(run.trained());
             if (keeper.isKeeping())
@@ -164,8 +168,9 @@ final class RunOptions {
                 + descent.descent();
     }
 
-    private String loss(Examples examples, Run run) {
+    private String loss(Records records, Run run) {
         if (!showLoss) return "";
+        Examples examples = records.seen().orElseThrow();
         Trained now = run.trained();
         double loss = now.model().objective(examples, now.variant().bound(), now.weights());
         // beside a bar there is room for few words; that it is not private is said at the end
@@ -185,8 +190,9 @@ final class RunOptions {
     }
 
     /** Beside the run and only if asked for: whether a column varies may be up to a single record, and what is done is not. */
-    void constants(Console console, Encoder encoder, DataFile file) {
+    void constants(Console console, Encoder encoder, Optional<DataFile> data) {
         if (!showConstants) return;
+        DataFile file = data.orElseThrow();
         for (String column : encoder.constants(file))
             console.err()
                     .print("column '" + column + "' is the same in every row: leave it out with --drop " + column
@@ -195,8 +201,9 @@ final class RunOptions {
                 "which columns vary was read from the records without noise: it is not private, do not publish it");
     }
 
-    void loss(Console console, Examples examples, Trained trained) {
+    void loss(Console console, Records records, Trained trained) {
         if (!showLoss) return;
+        Examples examples = records.seen().orElseThrow();
         double loss = trained.model().objective(examples, trained.variant().bound(), trained.weights());
         console.err().print("loss " + loss + " on the records\n");
         console.warn("the loss was computed from the records without noise: it is not private, do not publish it");

@@ -10,7 +10,6 @@ import io.sordino.cli.ledger.ChargeOptions;
 import io.sordino.data.Atomic;
 import io.sordino.data.CheckpointFile;
 import io.sordino.data.Column;
-import io.sordino.data.DataFile;
 import io.sordino.data.Encoder;
 import io.sordino.data.Incarnation;
 import io.sordino.data.ModelFile;
@@ -24,7 +23,7 @@ import io.sordino.service.TrainingReport;
 import io.sordino.train.CalibratedTraining;
 import io.sordino.train.Recipe;
 import io.sordino.train.Trained;
-import io.sordino.train.data.Examples;
+import io.sordino.train.gradient.RecordCluster;
 import io.sordino.train.model.Model;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +67,9 @@ public final class TrainCommand implements Callable<Integer> {
     private QuantileOptions quantiles = new QuantileOptions();
 
     @Mixin
+    private ClusterOptions cluster = new ClusterOptions();
+
+    @Mixin
     private RunOptions running = new RunOptions();
 
     @Mixin
@@ -105,19 +107,23 @@ public final class TrainCommand implements Callable<Integer> {
         Atomic.check(target);
         refuseSharedFiles();
         learning.check();
-        running.check(learning.isAuto() ? Optional.empty() : Optional.of(learning.kind()));
+        Optional<Recipe.Kind> kind = learning.isAuto() ? Optional.empty() : Optional.of(learning.kind());
+        running.check(kind);
+        cluster.check(kind, quantiles.isAsked(), running.looksAtRecords());
         try (RunKeeper keeper = running.keeper(console);
                 TrainingTill till = TrainingTill.of(
                         console, paying, "train on " + Sources.path(data.name()).getFileName())) {
             keeper.refuseSecondModel(target, replace);
-            return train(start, target, keeper, till);
+            if (!cluster.isPresent()) return train(start, target, keeper, till, new Material.OfFile(data.file()));
+            try (RecordCluster.Opened opened = cluster.open(data.name())) {
+                return train(start, target, keeper, till, new Material.OfCluster(opened, cluster.number()));
+            }
         }
     }
 
-    private int train(long start, Path target, RunKeeper keeper, TrainingTill till) {
-        DataFile file = data.file();
+    private int train(long start, Path target, RunKeeper keeper, TrainingTill till, Material material) {
         Optional<CheckpointFile> stored = keeper.stored();
-        Schema asked = data.schema(file, learning.isRegression(), learning.hasTwoClasses());
+        Schema asked = data.schema(material::columns, learning.isRegression(), learning.hasTwoClasses());
         Schema known = stored.map(CheckpointFile::schema).orElse(asked);
         if (!(known.equals(asked) || stored.filter(s -> !s.before().isEmpty()).isPresent()))
             throw CommandException.invalid(
@@ -127,9 +133,9 @@ public final class TrainCommand implements Callable<Integer> {
                 stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
         // a row that does not fit is refused before anything is spent; all rows that fit are trained on, whatever they
         // are
-        Examples unbounded = new Encoder(known).labelled(file);
-        int records = unbounded.size();
         Model model = learning.model(known.width(), known.classes().size());
+        Records unbounded = material.records(known, model, learning.bound());
+        int records = unbounded.size();
         TrainingReport.Choice choice = chosen(records, model, before);
         refuseNoise(choice.fitting(), model, records);
         auditing.check(records);
@@ -139,7 +145,7 @@ public final class TrainCommand implements Callable<Integer> {
             console.fail(Gate.said("epsilon", promised, gate.limit().get()) + "; nothing was trained");
             return 1;
         }
-        running.constants(console, new Encoder(known), file);
+        running.constants(console, new Encoder(known), material.file());
         warnOfOpenColumns(known, before);
         Optional<String> answered = till.charge(choice.fitting().guarantee(), promise.epsilon(), promise.delta());
         if (answered.isPresent()) {
@@ -152,8 +158,11 @@ public final class TrainCommand implements Callable<Integer> {
         boolean bounded = stored.isPresent() || before.isEmpty();
         Schema schema = bounded
                 ? known
-                : quantiles.found(known, file, choice.fitting().variant().relation());
-        Examples examples = bounded ? unbounded : new Encoder(schema).labelled(file);
+                : quantiles.found(
+                        known,
+                        material.file().orElseThrow(),
+                        choice.fitting().variant().relation());
+        Records examples = bounded ? unbounded : material.records(schema, model, learning.bound());
         List<String> seeds = new ArrayList<>(stored.map(CheckpointFile::seeds).orElse(List.of()));
         // a run that is over draws nothing more
         if (!keeper.isComplete()) seeds.add(seed.commitment());
@@ -223,6 +232,8 @@ public final class TrainCommand implements Callable<Integer> {
         return new AutoChoice(promise.epsilon(), promise.delta(), console.accountant(), before, COARSE).among(kind -> {
             if (running.keepsCheckpoints() && kind.isLastIterate())
                 throw new InvalidException("a last iterate alone has no checkpoints");
+            if (cluster.isPresent() && kind.isLastIterate())
+                throw new InvalidException("a last iterate alone is not trained on Spark");
             return learning.recipe(kind, records, model);
         });
     }

@@ -4,6 +4,8 @@ import io.sordino.refusal.InvalidException;
 
 /** All numbers of all rows, row after row. */
 public final class DenseFeatures implements Features {
+    private static final long serialVersionUID = 1L;
+
     private static final int ROWS_AT_HAND = 32;
     private static final int NUMBERS_AT_HAND = 8192;
 

@@ -1,9 +1,12 @@
 package io.sordino.train.data;
 
 import io.sordino.refusal.InvalidException;
+import java.io.Serializable;
 
 /** Records to learn from: features and a label each. Messages say nothing of the records. */
-public final class Examples {
+public final class Examples implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Sums of so many contributions are exact. */
     public static final int MOST = 1 << 26;
 

@@ -1,7 +1,9 @@
 package io.sordino.train.data;
 
+import java.io.Serializable;
+
 /** The features of all records, a row each. Every number is finite: what is not is refused where rows are made. */
-public sealed interface Features permits DenseFeatures, SparseFeatures {
+public sealed interface Features extends Serializable permits DenseFeatures, SparseFeatures {
     /** How many doubles come from memory at once. */
     int TOGETHER = 8;
 

@@ -5,6 +5,8 @@ import java.util.Arrays;
 
 /** Rows of which only the numbers that are not 0 are kept, with their columns in rising order. */
 public final class SparseFeatures implements Features {
+    private static final long serialVersionUID = 1L;
+
     private static final int ROWS_AT_HAND = 32;
 
     private final int[] starts;
