@@ -6,6 +6,7 @@ import io.sordino.numeric.Patience;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /**
  * How a composition is carried out: the step of the last lattice, and for every part the finer lattices on which it is folded
@@ -43,6 +44,8 @@ final class StagePlan {
     private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
     private static final int MOST_STAGES = 3;
     private static final int MOST_TRIES = 100;
+    private static final int PER_OCTAVE = 8;
+    private static final int MOST_OCTAVES = 60;
     /** So many parts are worth a closer look at how they are added up. */
     static final int MANY_PARTS = 8;
 
@@ -88,7 +91,7 @@ final class StagePlan {
         double range = 0;
         double widestPart = 0;
         double spans = 0;
-        double unit = Double.NaN;
+        double met = Double.NaN;
         double most = -1;
         for (int i = 0; i < parts.size(); i++) {
             CountedPair part = parts.get(i);
@@ -99,33 +102,54 @@ final class StagePlan {
             double weight = part.count() * sketch.cumulants(theta)[2];
             if (part.pair().unit() > 0 && weight > most) {
                 most = weight;
-                unit = part.pair().unit();
+                met = part.pair().unit();
             }
         }
         double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
         // where nothing must be met, many parts are worth a closer fit
-        double finer = unit > 0 || parts.size() < MANY_PARTS ? 2 : Math.sqrt(2);
-        if (!(unit > 0)) unit = 1;
+        double finer = met > 0 || parts.size() < MANY_PARTS ? 2 : Math.sqrt(2);
+        double unit = met > 0 ? met : 1;
         double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
-        StagePlan best = null;
-        double h = widest;
-        for (int r = 0; r < 80 && window / h <= MOST_POINTS; r++, h /= finer) {
-            StagePlan plan = at(h, parts, beats, tilt, theta, saddle, variance, window);
-            if (best == null || plan.cost < best.cost) best = plan;
-            if (best.cost < Double.POSITIVE_INFINITY && window / h > 4 * best.cost) break;
+        DoubleFunction<Optional<StagePlan>> cheapest = allowed -> {
+            StagePlan best = new StagePlan(0, List.of(), Double.POSITIVE_INFINITY);
+            double h = widest;
+            for (int r = 0; r < 80 && window / h <= MOST_POINTS; r++, h /= finer) {
+                StagePlan plan = at(h, parts, beats, tilt, theta, saddle, allowed, window);
+                if (plan.cost < best.cost) best = plan;
+                if (window / h > 4 * best.cost) break;
+            }
+            return Optional.of(best).filter(plan -> plan.cost < Double.POSITIVE_INFINITY);
+        };
+        double coarsest = Math.max(window, widestPart) / MOST_POINTS * 1.01;
+        return cheapest.apply(variance)
+                .or(() -> finest(cheapest, variance))
+                // nothing is fine enough: the finest lattice that fits
+                .orElseGet(() -> at(coarsest, parts, beats, tilt, theta, saddle, Double.POSITIVE_INFINITY, window));
+    }
+
+    /**
+     * The plan that adds the least of those that fit, where none adds as little as was asked for. It is looked for on a grid that
+     * does not depend on what was asked, so that whoever asks for more gets no less.
+     */
+    private static Optional<StagePlan> finest(DoubleFunction<Optional<StagePlan>> cheapest, double variance) {
+        if (!(variance > 0)) return Optional.empty();
+        int high = (int) Math.floor(PER_OCTAVE * Math.log(variance) / Math.log(2));
+        int low = high;
+        Optional<StagePlan> found = Optional.empty();
+        for (int octave = 0; found.isEmpty() && octave < MOST_OCTAVES; octave++) {
+            low = high;
+            high += PER_OCTAVE;
+            found = cheapest.apply(Math.pow(2, (double) high / PER_OCTAVE));
         }
-        if (best == null || best.cost == Double.POSITIVE_INFINITY)
-            // nothing is fine enough: the finest lattice that fits
-            best = at(
-                    Math.max(window, widestPart) / MOST_POINTS * 1.01,
-                    parts,
-                    beats,
-                    tilt,
-                    theta,
-                    saddle,
-                    Double.POSITIVE_INFINITY,
-                    window);
-        return best;
+        while (found.isPresent() && high - low > 1) {
+            int middle = (low + high) / 2;
+            Optional<StagePlan> closer = cheapest.apply(Math.pow(2, (double) middle / PER_OCTAVE));
+            if (closer.isPresent()) {
+                found = closer;
+                high = middle;
+            } else low = middle;
+        }
+        return found;
     }
 
     private static StagePlan at(
