@@ -2,7 +2,7 @@ package io.sordino.ledger.store;
 
 import io.sordino.refusal.InvalidException;
 
-/** A ledger that cannot be opened, read or written as it is; nothing was charged unless the message says so. */
+/** A ledger, or what else is kept as it is, that cannot be opened, read or written; nothing was changed unless the message says so. */
 public final class LedgerException extends InvalidException {
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package io.sordino.ledger.store;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -7,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A server that syncs every commit; one that does not is refused. */
 final class PostgresDatabase implements Database {
@@ -16,9 +18,16 @@ final class PostgresDatabase implements Database {
             Map.of("fsync", "off", "synchronous_commit", "off", "full_page_writes", "off");
 
     private final String url;
+    private final Words words;
 
-    PostgresDatabase(String url) {
+    PostgresDatabase(String url, Words words) {
         this.url = url;
+        this.words = words;
+    }
+
+    @Override
+    public Optional<Path> file() {
+        return Optional.empty();
     }
 
     @Override
@@ -29,8 +38,8 @@ final class PostgresDatabase implements Database {
                 try (ResultSet rows = statement.executeQuery("SHOW " + setting.getKey())) {
                     if (rows.next() && rows.getString(1).equals(setting.getValue()))
                         throw new LedgerException(
-                                "the server has " + setting.getKey() + " = " + setting.getValue()
-                                        + ", which loses charges that were acknowledged",
+                                "the server has " + setting.getKey() + " = " + setting.getValue() + ", which loses "
+                                        + words.kept() + " that were acknowledged",
                                 "set " + setting.getKey() + " = on for this database");
                 }
             }
@@ -68,18 +77,18 @@ final class PostgresDatabase implements Database {
         String state = String.valueOf(e.getSQLState());
         if (isLost(e))
             return new LedgerException(
-                    "the connection to the ledger was lost; whether the charge arrived is not known here",
-                    "send the request again with the same request id: it is charged once",
+                    "the connection to the " + words.thing() + " was lost; what arrived is not known here",
+                    words.unknown(),
                     e);
         if (state.startsWith("53"))
             return new LedgerException(
-                    "the server has no room left; nothing was charged", "make room and send the request again", e);
+                    "the server has no room left; " + words.nothing(), "make room, then " + words.again(), e);
         if (state.startsWith("28") || state.startsWith("3D"))
             return new LedgerException(
                     "the server refuses the connection: " + e.getMessage(), "check user, password and database", e);
         return new LedgerException(
-                "the ledger could not be written: " + e.getMessage() + "; nothing was charged",
-                "send the request again with the same request id",
+                "the " + words.thing() + " could not be written: " + e.getMessage() + "; " + words.nothing(),
+                words.again(),
                 e);
     }
 

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -22,35 +23,43 @@ final class SqliteDatabase implements Database {
     private static final int BUSY_MILLISECONDS = 60_000;
 
     private final String url;
+    private final Words words;
 
-    SqliteDatabase(String url) {
+    SqliteDatabase(String url, Words words) {
         this.url = url;
+        this.words = words;
         String settings = url.contains("?") ? url.substring(url.indexOf('?') + 1) : "";
         for (String one : settings.toLowerCase(Locale.ROOT).split("&", -1)) {
             boolean unsafe = (one.startsWith("synchronous=") && !one.matches("synchronous=(full|extra|2|3)"))
                     || (one.startsWith("journal_mode=") && !one.equals("journal_mode=wal"));
             if (unsafe)
                 throw new LedgerException(
-                        "the setting '" + one + "' loses charges that were acknowledged when the machine stops",
-                        "leave it out: a ledger is opened with journal_mode=WAL and synchronous=FULL");
+                        "the setting '" + one + "' loses " + words.kept()
+                                + " that were acknowledged when the machine stops",
+                        "leave it out: a " + words.thing() + " is opened with journal_mode=WAL and synchronous=FULL");
             // with some of them, such as vfs=unix-none, two programs write over each other's charges
             if (!(one.isEmpty() || one.matches("(synchronous|journal_mode|mode|cache|max_page_count)=.*")))
                 throw new LedgerException(
-                        "the setting '" + one + "' is not one that a ledger is known to be safe with",
-                        "leave it out: a ledger is opened with journal_mode=WAL and synchronous=FULL");
+                        "the setting '" + one + "' is not one that a " + words.thing() + " is known to be safe with",
+                        "leave it out: a " + words.thing() + " is opened with journal_mode=WAL and synchronous=FULL");
         }
         if (url.startsWith(PREFIX + ":memory:") || url.contains("mode=memory") || url.equals(PREFIX))
-            throw new LedgerException("a ledger in memory forgets what was spent", "name a file");
+            throw new LedgerException("a " + words.thing() + " in memory forgets its " + words.kept(), "name a file");
     }
 
-    Path file() {
+    @Override
+    public Optional<Path> file() {
+        return Optional.of(path());
+    }
+
+    Path path() {
         String name = url.substring(PREFIX.length());
         int settings = name.indexOf('?');
         return Path.of((settings < 0 ? name : name.substring(0, settings)).replaceFirst("^file:", ""));
     }
 
     boolean exists() {
-        return Files.exists(file());
+        return Files.exists(path());
     }
 
     @Override
@@ -68,7 +77,7 @@ final class SqliteDatabase implements Database {
                 throw new LedgerException(
                         "this file cannot be written durably: journal_mode is " + journal + ", synchronous "
                                 + synchronous,
-                        "keep the ledger on a local disk that allows a write-ahead log");
+                        "keep the " + words.thing() + " on a local disk that allows a write-ahead log");
             return connection;
         } catch (SQLException | RuntimeException e) {
             connection.close();
@@ -81,20 +90,20 @@ final class SqliteDatabase implements Database {
         int names = names();
         if (names > 1)
             throw new LedgerException(
-                    file() + " has " + names + " names, and programs that use different ones do not see each other",
+                    path() + " has " + names + " names, and programs that use different ones do not see each other",
                     "remove the other hard links, or use symbolic ones");
     }
 
     private int names() {
         try {
-            return exists() && Files.getAttribute(file().toRealPath(), "unix:nlink") instanceof Integer names
+            return exists() && Files.getAttribute(path().toRealPath(), "unix:nlink") instanceof Integer names
                     ? names
                     : 1;
         } catch (UnsupportedOperationException | IllegalArgumentException e) {
             // this system does not count them
             return 1;
         } catch (IOException e) {
-            throw new LedgerException(file() + " cannot be read", "check the folder and its permissions", e);
+            throw new LedgerException(path() + " cannot be read", "check the folder and its permissions", e);
         }
     }
 
@@ -129,28 +138,26 @@ final class SqliteDatabase implements Database {
         SQLiteErrorCode code = e instanceof SQLiteException one ? one.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;
         String name = code.name();
         if (name.startsWith("SQLITE_FULL"))
-            return new LedgerException(
-                    "the disk is full; nothing was charged", "make room and send the request again", e);
+            return new LedgerException("the disk is full; " + words.nothing(), "make room, then " + words.again(), e);
         if (name.startsWith("SQLITE_NOTADB") || name.startsWith("SQLITE_CORRUPT"))
             return new LedgerException(
-                    file() + " is not a ledger, or is damaged", "name another file, or restore it", e);
+                    path() + " is not a " + words.thing() + ", or is damaged", "name another file, or restore it", e);
         if (name.startsWith("SQLITE_READONLY") || name.startsWith("SQLITE_CANTOPEN"))
-            return new LedgerException(file() + " cannot be written", "check the folder and its permissions", e);
+            return new LedgerException(path() + " cannot be written", "check the folder and its permissions", e);
         if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED"))
             return new LedgerException(
-                    "another program has held " + file() + " for a minute; nothing was charged",
-                    "send the request again when it is done",
+                    "another program has held " + path() + " for a minute; " + words.nothing(),
+                    "when it is done, " + words.again(),
                     e);
         if (name.startsWith("SQLITE_IOERR"))
             // what was written before the disk failed may still be found there later
             return new LedgerException(
-                    "the disk is full or has failed: " + e.getMessage()
-                            + "; whether the charge arrived is not known here",
-                    "make room or look after the disk, then send the request again with the same request id: it is charged once",
+                    "the disk is full or has failed: " + e.getMessage() + "; what arrived is not known here",
+                    "make room or look after the disk, then " + words.unknown(),
                     e);
         return new LedgerException(
-                "the ledger could not be written: " + e.getMessage() + "; nothing was charged",
-                "send the request again with the same request id",
+                "the " + words.thing() + " could not be written: " + e.getMessage() + "; " + words.nothing(),
+                words.again(),
                 e);
     }
 

@@ -78,11 +78,11 @@ public final class Store implements AutoCloseable {
     }
 
     private static Store open(String where, InstantSource clock, boolean create) {
-        Database database = database(where);
+        Database database = Database.of(where, Words.LEDGER);
         if (database instanceof SqliteDatabase file && !create && !file.exists())
             throw new LedgerException(
-                    "there is no ledger " + file.file(),
-                    "make it: sordino ledger create --ledger " + file.file() + " ...");
+                    "there is no ledger " + file.path(),
+                    "make it: sordino ledger create --ledger " + file.path() + " ...");
         try {
             Connection connection = database.connect();
             try {
@@ -101,16 +101,6 @@ public final class Store implements AutoCloseable {
         } catch (SQLException e) {
             throw database.explained(e);
         }
-    }
-
-    private static Database database(String where) {
-        if (where.startsWith(PostgresDatabase.PREFIX)) return new PostgresDatabase(where);
-        if (where.startsWith(SqliteDatabase.PREFIX)) return new SqliteDatabase(where);
-        if (where.startsWith("jdbc:"))
-            throw new LedgerException(
-                    "a ledger is kept in SQLite or PostgreSQL", "name a file, or a URL that begins jdbc:postgresql:");
-        if (where.isBlank()) throw new LedgerException("the ledger has no name", "name a file or a JDBC URL");
-        return new SqliteDatabase(SqliteDatabase.PREFIX + where);
     }
 
     /** Does some work in a transaction that it may share with others, and waits until it is on disk. */
