@@ -92,6 +92,37 @@ def dataset(n, k, eps0, others):
     return lambda eps: max(sum(max(0, a[c] - exp(mpf(eps)) * b[c]) for c in a) for a, b in ((first, second), (second, first)))
 
 
+def bundle_laws(m, eps):
+    """Of the number of ones in m answers of one value, 0 and 1."""
+    q = 1 / (1 + exp(mpf(eps)))
+    zeros = [binomial(m, t) * q**t * (1 - q) ** (m - t) for t in range(m + 1)]
+    return zeros, zeros[::-1]
+
+
+def bundled_blanket(n, m, eps):
+    zeros, ones = bundle_laws(m, eps)
+    return multinomial_bound(n, [(min(a, b), max(1, a / b), max(1, b / a)) for a, b in zip(zeros, ones)])
+
+
+def bundled_dataset(n, m, eps):
+    """All others hold the victim's value: all counts of bundles, by their numbers of ones."""
+    zeros, ones = bundle_laws(m, eps)
+
+    def with_bundle(law, bundle):
+        out = {}
+        for counts, p in law.items():
+            for t in range(m + 1):
+                key = counts[:t] + (counts[t] + 1,) + counts[t + 1 :]
+                out[key] = out.get(key, mpf(0)) + p * bundle[t]
+        return out
+
+    base = {(0,) * (m + 1): mpf(1)}
+    for _ in range(n - 1):
+        base = with_bundle(base, zeros)
+    first, second = with_bundle(base, zeros), with_bundle(base, ones)
+    return lambda eps: max(sum(max(0, a[c] - exp(mpf(eps)) * b[c]) for c in a) for a, b in ((first, second), (second, first)))
+
+
 def rows(table, plan, profile, eps0, source, fractions=(0.1, 0.5), deltas=(1e-3,), above=1e-6, below=1e-9):
     for share in fractions:
         eps = float(mp.nstr(mpf(eps0) * mpf(share), 3))
@@ -120,6 +151,9 @@ def write_exact():
         third, same = dataset(n, k, eps0, [2] * (n - 1)), dataset(n, k, eps0, [0] * (n - 1))
         plan = f"shuffled({n}, randomized_response({eps0}, k={k}))"
         rows(table, plan, lambda eps: max(third(eps), same(eps)), eps0, "the better of two datasets", (0, 0.3, 0.8))
+    for n, m, eps in ((6, 3, 1), (10, 2, 2)):
+        # each ratio is rounded to a lattice: a little below
+        rows(table, f"shuffled({n}, {m} * randomized_response({eps}))", bundled_dataset(n, m, eps), m * eps, "bundles, all others alike", (0.1, 0.3, 0.6), (1e-3,), 1e-9, 1e-5)
     table.write()
 
 
@@ -138,6 +172,9 @@ def write_sums():
     atoms = [(binomial(d - 2, w - 1) * q, e0, 1), (binomial(d - 2, w - 1) * q, 1, e0), (binomial(d - 2, w - 2) * q, e0, e0), (binomial(d - 2, w) * q, 1, 1)]
     # weight 1 is spread to weight e0 where both kinds of neutral reports occur: a little above the sum
     rows(table, "shuffled(15, subset(1, 6, 2))", multinomial_bound(15, atoms), 1, "blanket of subset selection", (0.2,), (), 0.2)
+    for n, m, eps in ((12, 3, 1), (15, 2, 2)):
+        # each loss is split among two places of a lattice: a little above
+        rows(table, f"shuffled({n}, {m} * randomized_response({eps}))", bundled_blanket(n, m, eps), m * eps, "blanket of bundles", (0.1, 0.3, 0.6), (1e-3,), 1e-4)
     third = dataset(8, 3, 1, [2] * 7)
     table.realised("shuffled(8, randomized_response(1, k=3))", REPLACE_ONE, "epsilon", 0.2, third(0.2), "a dataset counted out")
     table.write()

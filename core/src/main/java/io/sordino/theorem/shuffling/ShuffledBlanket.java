@@ -1,12 +1,14 @@
 package io.sordino.theorem.shuffling;
 
 import io.sordino.loss.Side;
+import io.sordino.loss.shuffling.BundledCounts;
 import io.sordino.loss.shuffling.ClonesLaw;
 import io.sordino.loss.shuffling.ShuffledCounts;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
+import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.theorem.Citation;
@@ -20,6 +22,10 @@ import java.util.Optional;
  * <p>Balle, Bell, Gascon and Nissim 2019 (arXiv:1903.02837), Lemma 5.3. Theory: docs/theory/ShuffledBlanket.md
  */
 public final class ShuffledBlanket implements Theorem<Shuffled> {
+    private static final long MOST_BUNDLED = 100;
+    /** In local epsilons: beyond it a lattice for all sizes of ratios is too coarse. */
+    private static final double LARGEST_BUNDLE = 30;
+
     /** Masses of (e0, 1), which are those of (1, e0), of (e0, e0) and of (1, 1). */
     private record Blanket(double telling, double heavy, double light) {
         /*
@@ -56,12 +62,26 @@ public final class ShuffledBlanket implements Theorem<Shuffled> {
         if (obstacle.isPresent()) return obstacle.get();
         double epsilon0 = LocalRandomizer.epsilon(m.randomizer()).getAsDouble();
         if (epsilon0 == 0) return Theorem.exact(LocalRandomizer.nothing());
+        Optional<BundledCounts> bundled = bundled(m, Side.UPPER);
+        if (bundled.isPresent()) return Theorem.above(bundled.get());
         Optional<Blanket> blanket = blanket(m.randomizer());
         if (blanket.isEmpty())
             return Theorem.silent(
-                    "the common part of the laws is known for k-ary randomized response, subsets and hashing");
+                    "the common part of the laws is known for k-ary randomized response, subsets, hashing and bundles of binary response");
         long reports = Math.min(GeneralClones.MOST_REPORTS, m.reports());
         return Theorem.above(new ShuffledCounts(blanket.get().law(reports, epsilon0), Side.UPPER));
+    }
+
+    /** Of answers of one value that travel together: the number of ones says all that a bundle says. */
+    static Optional<BundledCounts> bundled(Shuffled m, Side side) {
+        if (!(m.randomizer() instanceof Repeated bundle
+                && bundle.base() instanceof RandomizedResponse response
+                && response.k() == 2
+                && response.epsilon() > 0
+                && bundle.count() <= MOST_BUNDLED
+                && bundle.count() * response.epsilon() <= LARGEST_BUNDLE)) return Optional.empty();
+        long reports = Math.min(GeneralClones.MOST_REPORTS, m.reports());
+        return Optional.of(new BundledCounts(reports, (int) bundle.count(), response.epsilon(), side));
     }
 
     private static Optional<Blanket> blanket(Mechanism randomizer) {

@@ -40,8 +40,8 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
     public Verdict apply(Shuffled m, Inquiry inquiry) {
         Optional<Verdict> obstacle = LocalRandomizer.obstacle(m, inquiry);
         if (obstacle.isPresent()) return obstacle.get();
-        Optional<Verdict> untied = untied(m);
-        if (untied.isPresent()) return untied.get();
+        Optional<Verdict> bundles = bundles(m);
+        if (bundles.isPresent()) return bundles.get();
         // any local randomizer may be ternary response
         long k = m.randomizer() instanceof RandomizedResponse response
                 ? response.k()
@@ -58,10 +58,14 @@ public final class ShuffledDatasets implements Theorem<Shuffled> {
         return new Several(holds);
     }
 
-    /** Of bundles of binary responses, what is left of them when they are untied. */
-    private static Optional<Verdict> untied(Shuffled m) {
+    /** Of bundles of binary responses: all others hold the victim's value, tied together and, which is no more, untied. */
+    private static Optional<Verdict> bundles(Shuffled m) {
         if (!(m.randomizer() instanceof Repeated bundle)) return Optional.empty();
-        List<Holds> holds = UnlinkedReports.attained(new Unlinked(m.reports(), bundle.count(), bundle.base()));
+        List<Holds> holds =
+                new ArrayList<>(UnlinkedReports.attained(new Unlinked(m.reports(), bundle.count(), bundle.base())));
+        // above, a lattice for all sums is too coarse to tell the ratios apart
+        if (m.reports() <= MOST_REPORTS)
+            ShuffledBlanket.bundled(m, Side.LOWER).ifPresent(loss -> holds.add(below(loss)));
         return holds.isEmpty() ? Optional.empty() : Optional.of(new Several(holds));
     }
 
