@@ -91,7 +91,10 @@ abstract class Counter {
             for (byte b : message) set += Integer.bitCount(b & 0xff);
             for (int v = counts.length; v < 8 * message.length; v++) if (bit(message, v)) return false;
             if (!(set >= least && set <= most)) return false;
-            for (int v = 0; v < counts.length; v++) if (bit(message, v)) counts[v]++;
+            // most bits are not set: from one that is to the next
+            for (int i = 0; i < message.length; i++)
+                for (int left = message[i] & 0xff; left != 0; left &= left - 1)
+                    counts[8 * i + Integer.numberOfTrailingZeros(left)]++;
             return true;
         }
 
