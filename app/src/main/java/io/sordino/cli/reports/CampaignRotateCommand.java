@@ -41,7 +41,7 @@ final class CampaignRotateCommand implements Callable<Integer> {
         CampaignFile.Texts texts = CampaignFile.rotated(
                 file, keys, (int) Math.max(0, Math.min(fromDay, 100_000)), Incarnation.javaSource());
         // secrets first: a public key without its secret would be of no use to anybody
-        Atomic.writeSecret(keys, texts.secrets());
+        Atomic.write(keys, texts.secrets());
         Atomic.write(file, texts.campaign());
         console.print("reports of day " + fromDay + " and later are sealed for a new key, " + campaign);
         return 0;
