@@ -178,6 +178,60 @@ class ReportsTest {
     }
 
     @Test
+    void aNewKeyIsUsedFromItsDayOnAndTheOldOneRefused() throws IOException {
+        String plan = "campaign plan --clients 100 --alphabet 2 --days 3 --epsilon 3 --delta 1e-4 --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        Files.copy(folder.resolve("c.json"), folder.resolve("old.json"));
+        Files.writeString(folder.resolve("values.txt"), "0\n1\n".repeat(50));
+        Shell.Outcome rotated = run("campaign rotate --campaign " + file("c.json") + " --from-day 2");
+        assertThat(rotated.err()).isEmpty();
+        assertThat(rotated.out()).contains("sealed for a new key");
+        // a device with the old file has no key for the second day that is still in use
+        String report = " --values " + file("values.txt") + " --day 2 --out " + file("r.bin");
+        assertThat(run("report --campaign " + file("old.json") + report).code()).isZero();
+        String shuffler = "shuffler --campaign " + file("c.json") + " --store " + file("store") + " --day 2 --in "
+                + file("r.bin") + " --out " + file("b.bin");
+        assertThat(run(shuffler).err()).contains("100 refused", "a key that is not used on day 2");
+        assertThat(run("report --campaign " + file("c.json") + report).code()).isZero();
+        assertThat(run(shuffler).code()).isZero();
+        assertThat(run("analyze --campaign " + file("c.json") + " --batch " + file("b.bin"))
+                        .out())
+                .contains("100 reports of 100 devices, 0 refused");
+        assertThat(run("campaign rotate --campaign " + file("c.json") + " --from-day 2")
+                        .err())
+                .contains("there already");
+    }
+
+    @Test
+    void aDatabaseKeepsWhatAFolderKeeps() throws IOException {
+        String plan = "campaign plan --clients 100 --alphabet 2 --epsilon 3 --delta 1e-4 --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        assertThat(run(plan.replace("3", "2") + file("d.json")).code()).isZero();
+        Files.writeString(folder.resolve("values.txt"), "0\n1\n".repeat(50));
+        assertThat(run("report --campaign " + file("c.json") + " --values " + file("values.txt") + " --out "
+                                + file("r.bin"))
+                        .code())
+                .isZero();
+        String store = " --store jdbc:sqlite:" + file("store.db");
+        String rest = " --in " + file("r.bin") + " --out " + file("b.bin");
+        assertThat(run("shuffler --campaign " + file("c.json") + store + rest).err())
+                .contains("--batches must be given");
+        String batches = " --batches " + file("batches");
+        assertThat(run("shuffler --campaign " + file("c.json") + store + batches + rest)
+                        .code())
+                .isZero();
+        assertThat(run("shuffler --campaign " + file("c.json") + store + batches + rest)
+                        .err())
+                .contains("100 refused: the report was taken before");
+        assertThat(run("shuffler --campaign " + file("d.json") + store + batches + rest)
+                        .err())
+                .contains("one of another campaign", "a database of its own");
+        assertThat(run("analyze --campaign " + file("c.json") + " --batch " + file("b.bin"))
+                        .out())
+                .contains("100 reports of 100 devices, 0 refused");
+    }
+
+    @Test
     void modelsAreComparedSideBySide() throws IOException {
         String json = run("campaign models --clients 1000,4000 --epsilon 1 --delta 1e-5 --json --out " + file("m.svg"))
                 .out();

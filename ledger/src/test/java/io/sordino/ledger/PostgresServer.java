@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A server of its own for a test, from the binaries of the system. They refuse to be root, who is the user postgres here. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
     private static final boolean ROOT = System.getProperty("user.name").equals("root");
     private static final int MOST_STARTS = 20;
 
@@ -44,7 +44,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** One, or the test is skipped where there is no PostgreSQL; with -Dsordino.postgres=required it fails then. */
-    static PostgresServer startOrSkip() throws Exception {
+    public static PostgresServer startOrSkip() throws Exception {
         Optional<Path> binaries = binaries();
         if ("required".equals(System.getProperty("sordino.postgres")) && binaries.isEmpty())
             throw new IllegalStateException("there is no PostgreSQL that this user can run");
@@ -85,7 +85,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** A new and empty database. */
-    String database() throws Exception {
+    public String database() throws Exception {
         String name = "d" + ++databases;
         try (Connection connection = DriverManager.getConnection(url("postgres"));
                 Statement statement = connection.createStatement()) {
@@ -103,7 +103,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** A socket or a segment of one that was killed may be in the way for a moment. */
-    void start() throws Exception {
+    public void start() throws Exception {
         String options = "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories=" + folder
                 + " -c max_connections=100";
         for (int attempt = 1; ; attempt++) {
@@ -129,7 +129,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** kill -9 of the server and of every process that it has started. */
-    void kill() throws Exception {
+    public void kill() throws Exception {
         String first = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
                 .get(0)
                 .strip();

@@ -52,35 +52,50 @@ public final class Batch {
         void take(byte[] report);
     }
 
-    /** Writes a batch that is there whole or not at all, and for good when this returns. */
-    static void write(Path file, Header header, List<byte[]> reports) throws IOException {
+    /** Something that is written from beginning to end. */
+    interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /** Writes a file that is there whole or not at all, and for good when this returns. */
+    static void write(Path file, Content content) throws IOException {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try (FileChannel channel = FileChannel.open(
                 part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            MessageDigest digest = sha();
             OutputStream out = new java.io.BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-            byte[] first = ByteBuffer.allocate(HEADER)
-                    .put(MAGIC)
-                    .putInt(FORMAT)
-                    .putInt(header.length)
-                    .put(Hex.read(header.campaign, CAMPAIGN))
-                    .putInt(header.day)
-                    .put(Hex.read(header.id, ID))
-                    .putLong(header.clients)
-                    .putLong(header.reports)
-                    .array();
-            digest.update(first);
-            out.write(first);
-            for (byte[] report : reports) {
-                digest.update(report);
-                out.write(report);
-            }
-            out.write(digest.digest());
+            content.writeTo(out);
             out.flush();
             channel.force(true);
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         Disk.forceFolder(file);
+    }
+
+    /** The bytes of a batch. */
+    static void write(OutputStream out, Header header, List<byte[]> reports) throws IOException {
+        MessageDigest digest = sha();
+        byte[] first = ByteBuffer.allocate(HEADER)
+                .put(MAGIC)
+                .putInt(FORMAT)
+                .putInt(header.length)
+                .put(Hex.read(header.campaign, CAMPAIGN))
+                .putInt(header.day)
+                .put(Hex.read(header.id, ID))
+                .putLong(header.clients)
+                .putLong(header.reports)
+                .array();
+        digest.update(first);
+        out.write(first);
+        for (byte[] report : reports) {
+            digest.update(report);
+            out.write(report);
+        }
+        out.write(digest.digest());
+    }
+
+    /** The file of a batch in a folder. */
+    static Path file(Path folder, int day, String id) {
+        return folder.resolve("batch-" + day + "-" + id + ".bin");
     }
 
     /** Reads a batch from beginning to end; a file that is cut short or changed is refused at its end. */

@@ -1,6 +1,8 @@
 package io.sordino.reports;
 
+import io.sordino.client.Envelope;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /** Ids of 16 random bytes, in 16 bytes each and a little room. */
 final class IdSet {
@@ -18,6 +20,18 @@ final class IdSet {
         if (!put(high, low, a, b)) return false;
         if (++size > high.length / 2) grow();
         return true;
+    }
+
+    /**
+     * The ids of what a device sent together, whole or not at all: a part of it says something else than it does.
+     *
+     * @return whether none of them was there before
+     */
+    boolean addAll(List<byte[]> submission) {
+        for (byte[] report : submission) if (contains(Envelope.idOf(report))) return false;
+        boolean different = true;
+        for (byte[] report : submission) different &= add(Envelope.idOf(report));
+        return different;
     }
 
     boolean contains(byte[] id) {

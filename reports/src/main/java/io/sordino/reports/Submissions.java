@@ -32,7 +32,7 @@ public final class Submissions {
         int most = campaign.randomizer().mostMessages();
         if (!(count >= least && count <= most))
             throw new Refused("a submission has " + (least == most ? "" : least + " to ") + most
-                    + " reports: what follows cannot be read");
+                    + (most == 1 ? " report" : " reports") + ": what follows cannot be read");
         List<byte[]> reports = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             byte[] report = in.readNBytes(envelope.length());

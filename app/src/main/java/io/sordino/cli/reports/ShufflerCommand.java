@@ -30,6 +30,8 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  sordino shuffler --campaign campaign.json --store folder --in reports.bin --out batch.bin",
             "  sordino shuffler --campaign campaign.json --store folder --day 3 --port 8200",
+            "  sordino shuffler --campaign campaign.json --store 'jdbc:postgresql://db/reports?user=shuffler'"
+                    + " --batches folder --port 8200",
             "",
             "With --port it listens until it is stopped (SIGTERM), then releases the day's batch into the store if the",
             "campaign's floor is reached. Reports are acknowledged when they are on disk."
@@ -42,8 +44,18 @@ public final class ShufflerCommand implements Callable<Integer> {
     @Option(names = "--campaign", required = true, paramLabel = "FILE", description = "The campaign.")
     private String campaign = "";
 
-    @Option(names = "--store", required = true, paramLabel = "FOLDER", description = "Where reports are kept.")
+    @Option(
+            names = "--store",
+            required = true,
+            paramLabel = "FOLDER|URL",
+            description = "Where reports are kept: a folder, or a database by its JDBC URL (SQLite, PostgreSQL).")
     private String store = "";
+
+    @Option(
+            names = "--batches",
+            paramLabel = "FOLDER",
+            description = "Where the files of released batches go, with a database (else they are in the store).")
+    private Optional<String> batches = Optional.empty();
 
     @Option(names = "--in", paramLabel = "FILE", description = "Reports that devices sent.")
     private Optional<String> in = Optional.empty();
@@ -76,15 +88,29 @@ public final class ShufflerCommand implements Callable<Integer> {
                     "either --in and --out, or --port must be given", "see sordino shuffler --help");
         if (!(port <= 65_535))
             throw CommandException.invalid("--port must be at most 65535, was " + port, "choose another one");
+        if (!(isDatabase() == batches.isPresent()))
+            throw CommandException.invalid(
+                    "--batches must be given with a database, and with no other store",
+                    isDatabase() ? "add --batches FOLDER" : "leave it out: batches are files of the store");
         out.ifPresent(name -> Atomic.check(Sources.path(name)));
         Path file = Sources.path(campaign);
         Campaign asked = CampaignFile.read(file);
         int today = (int) Math.max(0, Math.min(day, Integer.MAX_VALUE));
-        try (Store kept = Store.open(Sources.path(store), asked, today, Incarnation.source())) {
+        try (Store kept = opened(asked, today)) {
             return in.isPresent() ? shuffled(kept, asked, today) : listened(kept, asked, file, today);
         } catch (IOException e) {
-            throw CommandException.invalid("the store '" + store + "' cannot be closed", "check the disk");
+            throw CommandException.invalid("the store cannot be closed", "check the disk");
         }
+    }
+
+    private boolean isDatabase() {
+        return store.startsWith("jdbc:");
+    }
+
+    private Store opened(Campaign asked, int today) {
+        return isDatabase()
+                ? Store.open(store, Sources.path(batches.orElse("")), asked, today, Incarnation.source())
+                : Store.open(Sources.path(store), asked, today, Incarnation.source());
     }
 
     private int shuffled(Store kept, Campaign asked, int today) {
