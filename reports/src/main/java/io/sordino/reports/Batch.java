@@ -100,7 +100,8 @@ public final class Batch {
 
     /** Reads a batch from beginning to end; a file that is cut short or changed is refused at its end. */
     public static Header read(Path file, Campaign campaign, java.util.function.Function<Header, Reader> opened) {
-        try (InputStream raw = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        // a pipe is read, too, which a channel cannot be asked how much is left of
+        try (InputStream raw = new BufferedInputStream(new java.io.FileInputStream(file.toFile()), 1 << 16);
                 DataInputStream in = new DataInputStream(raw)) {
             byte[] first = new byte[HEADER];
             in.readFully(first);
