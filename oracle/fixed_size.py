@@ -6,6 +6,8 @@ tails. Replaced record: the attained number is that mixture, either way round; t
 SwitchingQueries. Two steps by quadrature over the first output; more steps on a lattice in numpy, whose pair is once a chord above the profile and once below it,
 so that the policy's value lies between the two.
 
+AllQueries. Two steps, of which the first is any three points of the plane: quadrature over it, split where the second changes sides.
+
 Checks (run with --check): random chains of hits in the plane stay below the bound, by a grid; the bound without its told part does not hold.
 """
 import sys
@@ -197,6 +199,80 @@ def switching_queries():
     table.write()
 
 
+class Triple:
+    """(1-q) N(o) + q N(t) against (1-q) N(o) + q N(t'), three points of a ball of diameter mu, in units of the noise; u and v are the distances of t and t' from o in diameters, and
+    t and t' are as far apart as they can be. Seen from o, with t - t' along the first axis."""
+
+    def __init__(self, q, mu, u, v):
+        self.q = q
+        if u * u + v * v <= 1:
+            product = max((u * u + v * v - 1) / 2, -u * v)
+        else:
+            product = u * v * (u * v - np.sqrt((1 - u * u) * (1 - v * v)))
+        a, b, c = (mu * mu * w for w in (u * u, v * v, product))
+        apart = np.sqrt(a + b - 2 * c)
+        self.ahead, self.behind = (a - c) / apart, (c - b) / apart
+        self.across = np.sqrt(max(0, a - self.ahead ** 2))
+
+    def laws(self, x, y):
+        aside = self.across * y - self.across ** 2 / 2
+        p = 1 + self.q * np.expm1(self.ahead * x - self.ahead ** 2 / 2 + aside)
+        q = 1 + self.q * np.expm1(self.behind * x - self.behind ** 2 / 2 + aside)
+        return p, q
+
+    def then(self, last, s):
+        """This step first and one step of the straight pair, either way round, after it: Gauss and Legendre, split where the second changes sides."""
+        nodes, weights = np.polynomial.legendre.leggauss(24)
+        edges = np.linspace(-9, 11, 21)
+        y = ((edges[1:] + edges[:-1])[:, None] / 2 + nodes * (edges[1] - edges[0]) / 2).ravel()
+        wy = np.tile(weights * (edges[1] - edges[0]) / 2, 20) * np.exp(-y * y / 2) / np.sqrt(2 * np.pi)
+        low, high = np.full_like(y, -12.), np.full_like(y, 14.)
+        for _ in range(60):
+            middle = (low + high) / 2
+            p, q = self.laws(middle, y)
+            below = np.log(p / q) < s
+            low, high = np.where(below, middle, low), np.where(below, high, middle)
+        total = 0.
+        for start, end in [(low - 24 + 2 * i, low - 22 + 2 * i) for i in range(24)]:
+            x = (start + end)[:, None] / 2 + nodes * ((end - start) / 2)[:, None]
+            p, q = self.laws(x, y[:, None])
+            value = np.exp(-x * x / 2) / np.sqrt(2 * np.pi) * p * last.value(s - np.log(p / q))
+            total += (value @ weights) * (end - start) / 2
+        return float(total @ wy)
+
+
+class LastStep:
+    """The best of one step: the straight pair, or its swap where the wanted loss is negative."""
+
+    def __init__(self, q, mu):
+        self.q, self.mu = q, mu
+
+    def value(self, s):
+        e = np.log1p(np.expm1(np.abs(s)) / self.q)
+        height = self.q * (ndtr(self.mu / 2 - e / self.mu) - np.exp(e + log_ndtr(-self.mu / 2 - e / self.mu)))
+        return np.where(s >= 0, height, -np.expm1(s) + np.exp(s) * height)
+
+
+def all_queries():
+    """Two steps: after the first one the best is known, so the value is the largest over the places of the first."""
+    table = Table("AllQueries.csv", "oracle/fixed_size.py, two steps by quadrature over the plane, 9 digits, the best of some places; more by the attained lattice")
+    places = [(1., 1e-9)] + [(u, v) for u in np.linspace(.3, 1, 15) for v in np.linspace(.3, 1, 15) if u + v >= 1 and u * v < 1]
+    for sample, size, s, epsilons in ((50, 1000, 2.0, (0.0, 0.05, 0.4)), (256, 60000, 1.1, (0.0, 0.02))):
+        q, mu = sample / size, 2 / s
+        last = LastStep(q, mu)
+        for eps in epsilons:
+            best, place = max((Triple(q, mu, u, v).then(last, eps), (u, v)) for u, v in places)
+            straight = Triple(q, mu, *places[0]).then(last, eps)
+            print(f"{sample} of {size}, noise {s}, epsilon {eps}: {best:.9g} at {place}, straight {straight:.9g}")
+            table.formula(f"2 * without_replacement({sample}, {size}, gaussian({s:g}))", REPLACE_ONE, "epsilon", eps, best, "quadrature", above=0.03, below=1e-8)
+    for steps, sample, size, s, delta, h, reach, window in ((100, 50, 1000, 2.0, 1e-5, 0.05 / 16, 8, 12), (40, 10, 100, 1.5, 1e-4, 0.1 / 20, 14, 12)):
+        game = Lattice(sample / size, 2 / s, h, reach, window)
+        attained = game.epsilon(game.play(steps, False), delta)
+        plan = f"{steps} * without_replacement({sample}, {size}, gaussian({s:g}))"
+        table.row(plan, REPLACE_ONE, "delta", delta, mpf(attained), mpf(attained) * mpf("1.005"), "formula", "lattice")
+    table.write()
+
+
 def chain(weights, ends, starts, x, grid):
     """H_x of sum of p_k N(ends[k]) against sum of p_k N(starts[k]) in the plane, by a grid."""
     p = sum(w * np.exp(-((grid[0] - a[0]) ** 2 + (grid[1] - a[1]) ** 2) / 2) for w, a in zip(weights, ends))
@@ -240,3 +316,4 @@ if __name__ == "__main__":
         hidden_hits()
         group_in_draws()
         switching_queries()
+        all_queries()

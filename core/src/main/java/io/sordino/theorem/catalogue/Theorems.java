@@ -59,6 +59,7 @@ import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.TwoFiniteLaws;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.AllQueries;
 import io.sordino.theorem.sampling.GroupInDraws;
 import io.sordino.theorem.sampling.GroupInSample;
 import io.sordino.theorem.sampling.HiddenHits;
@@ -142,6 +143,7 @@ public final class Theorems {
             new KairouzOhViswanath(),
             new ProductOfPairs(),
             new SwitchingQueries(),
+            new AllQueries(),
             new RenyiAdds(),
             new ImprovedAdvancedComposition(),
             new AdvancedComposition(),
