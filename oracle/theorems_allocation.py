@@ -1,11 +1,13 @@
 """Tables of the theorems on random allocation: golden/<Theorem>.csv, from the statements on their pages.
 
-Binary response: the number of answers that speak for the record decides, so everything is counted out, 40 digits. Gaussian noise, two steps: quadrature
+Chosen steps of other bases: every outcome of every step, and every subset. Binary response: the number of answers that speak for the record decides, so everything is counted out, 40 digits. Gaussian noise, two steps: quadrature
 (allocation.py). Many sampled steps: losses on a fine grid, folded by a Fourier transform in doubles, good to four digits; the reductions then solve for the
 share that their last term may have. Curves: the printed moments and the optimal conversion of the best whole order.
 """
+import itertools
+
 import numpy as np
-from mpmath import mp, mpf, binomial, exp, expm1, factorial, fsum, log, ncdf, sqrt
+from mpmath import mp, mpf, binomial, exp, expm1, factorial, fprod, fsum, log, ncdf, sqrt
 from scipy.optimize import brentq
 from scipy.special import log_ndtr, ndtr
 
@@ -145,6 +147,44 @@ def recursive(steps, sigma):
     return rare
 
 
+def every_subset(selected, steps, law, moved):
+    """Atoms of k chosen steps of t, by all outcomes of all steps and all subsets; a record moves `law` to `moved`, both dicts by outcome."""
+    removed, added = {}, {}
+    for seen in itertools.product(law, repeat=steps):
+        without = fprod(law[z] for z in seen)
+        present = fsum(fprod(moved[z] if i in chosen_steps else law[z] for i, z in enumerate(seen)) for chosen_steps in itertools.combinations(range(steps), selected)) / binomial(steps, selected)
+        loss = log(present / without)
+        removed[loss] = removed.get(loss, 0) + present
+        added[-loss] = added.get(-loss, 0) + without
+    return Atoms(removed), Atoms(added)
+
+
+def discrete_gaussian(sigma, reach):
+    weight = lambda z: exp(-mpf(z) ** 2 / (2 * mpf(sigma) ** 2))
+    whole = fsum(weight(z) for z in range(-60, 61))
+    at = range(-reach, reach + 2)
+    return {z: weight(z) / whole for z in at}, {z: weight(z - 1) / whole for z in at}
+
+
+def many_answers(epsilon, k):
+    e = exp(mpf(epsilon))
+    law = {0: e / (e + k - 1), 1: 1 / (e + k - 1), 2: (k - 2) / (e + k - 1)}
+    return law, {0: law[1], 1: law[0], 2: law[2]}
+
+
+def write_counts():
+    """Truths of k chosen steps by brute force. Outcomes of the discrete noise beyond the listed ones weigh less than 1e-25."""
+    table = Table("AllocationByCounts.csv", f"{SCRIPT}, all outcomes of all subsets, 40 digits")
+    for sigma, reach, epsilons in ((0.2744, 3, (4.0, 12.0, 19.76)), (0.5, 5, (0.5, 4.0))):
+        laws = every_subset(2, 3, *discrete_gaussian(sigma, reach))
+        atom_rows(table, f"allocated(2, 3, discrete_gaussian({sigma}))", ADD_REMOVE, laws, "all subsets", epsilons, half_width=1e-9)
+    for selected, steps, epsilon, k in ((3, 4, 1.5, 4), (2, 5, 0.7, 3)):
+        laws = every_subset(selected, steps, *many_answers(epsilon, k))
+        atom_rows(table, f"allocated({selected}, {steps}, randomized_response({epsilon}, k={k}))", ADD_REMOVE, laws, "all subsets", (0.1, 0.6), half_width=1e-9)
+    atom_rows(table, "allocated(5, 19, randomized_response(0.1206))", ADD_REMOVE, chosen(5, 19, 0.1206), "counted out", (0.05, 0.2), half_width=1e-9)
+    table.write()
+
+
 def write_reductions():
     table = Table("PoissonDecomposition.csv", f"{SCRIPT}, sampled steps folded on a grid in doubles, 4 digits; realised: quadrature")
     for steps, sigma, epsilons in ((2, 1.5, (0.25, 1.0)), (20, 4, (0.05, 0.2))):
@@ -265,5 +305,5 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         check()
     else:
-        for family in (write_exact, write_reductions, write_curves, write_epoch):
+        for family in (write_exact, write_counts, write_reductions, write_curves, write_epoch):
             family()

@@ -87,6 +87,7 @@ public final class Support implements Report {
             "repeat_and_select(10, inf, gaussian(2))",
             "allocated(1, 10, gaussian(1))",
             "allocated(2, 10, gaussian(1))",
+            "allocated(2, 10, randomized_response(1))",
             "shuffled_batches(10, gaussian(1))",
             "shuffled(1000, randomized_response(1))",
             "shuffled(1000, randomized_response(1, k=5))",

@@ -2,6 +2,7 @@ package io.sordino.theorem.catalogue;
 
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.allocation.AllocationAttained;
+import io.sordino.theorem.allocation.AllocationByCounts;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;
 import io.sordino.theorem.allocation.BennettReduction;
@@ -169,6 +170,7 @@ public final class Theorems {
             new SelectionByProfile(),
             new SelectionInRenyi(),
             new RandomAllocation(),
+            new AllocationByCounts(),
             new AllocationInRounds(),
             new AllocationAttained(),
             new AllocationInRenyi(),
