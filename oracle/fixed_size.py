@@ -265,7 +265,7 @@ def all_queries():
             straight = Triple(q, mu, *places[0]).then(last, eps)
             print(f"{sample} of {size}, noise {s}, epsilon {eps}: {best:.9g} at {place}, straight {straight:.9g}")
             table.formula(f"2 * without_replacement({sample}, {size}, gaussian({s:g}))", REPLACE_ONE, "epsilon", eps, best, "quadrature", above=0.03, below=1e-8)
-    for steps, sample, size, s, delta, h, reach, window in ((100, 50, 1000, 2.0, 1e-5, 0.05 / 16, 8, 12), (40, 10, 100, 1.5, 1e-4, 0.1 / 20, 14, 12)):
+    for steps, sample, size, s, delta, h, reach, window in ((100, 50, 1000, 2.0, 1e-5, 0.05 / 16, 8, 12), (40, 2, 100, 1.5, 1e-4, 0.02 / 20, 8, 12)):
         game = Lattice(sample / size, 2 / s, h, reach, window)
         attained = game.epsilon(game.play(steps, False), delta)
         plan = f"{steps} * without_replacement({sample}, {size}, gaussian({s:g}))"

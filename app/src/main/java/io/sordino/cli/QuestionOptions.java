@@ -46,9 +46,10 @@ final class QuestionOptions {
         return Question.of(plan, relation, width);
     }
 
-    /** Works the answer out, within the limits of a request, and prints it. */
+    /** Works the answer out, within the limits of a request, and prints it; whoever asks for less than the usual width waits longer. */
     int answer(Console console, Supplier<Report> work) {
-        return answerAtLeisure(console, () -> new Deadline().within(work));
+        boolean narrow = width.width() < Precision.DEFAULT.width();
+        return answerAtLeisure(console, () -> (narrow ? Deadline.ofSeveral() : new Deadline()).within(work));
     }
 
     /** Works out an answer that takes many questions, and prints it. */

@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 public record CoveredGame(double rate, double mu, long count, Workspace workspace) implements Profile {
     /** How near another record is to the replacement in a corner, in diameters; wider ones need fewer cells. */
-    private static final double[] BETAS = {0.005, 0.02, 0.08};
+    private static final double[] BETAS = {0.005, 0.08};
     /** The share of the variance that rounding to the lattice may add. */
     private static final double ADDED_VARIANCE = 3e-4;
 

@@ -16,7 +16,8 @@ import java.util.Optional;
  * <p>Each cell knows from which state on an attacker who follows the corner's pair does at least as well, however the rest of the game looks; see docs/theory/AllQueries.md.
  */
 public final class TripleCover {
-    private static final int MOST_CELLS = 1200;
+    /** So many profiles of cells take about half a second. */
+    private static final int MOST_SEEN = 300;
     /** Of the way from the straight pair to the corner's, in Hellinger distance: a cell beyond is split unseen. */
     private static final double UNSEEN = 0.5;
     /** Where sums of a step are compared, so much of them is left for rounding. */
@@ -150,6 +151,7 @@ public final class TripleCover {
         if (exceeded(distance, limit, near)) return false;
         Deque<Box> open = new ArrayDeque<>();
         open.add(new Box(near, right, near, right));
+        int looked = 0;
         while (!open.isEmpty()) {
             Patience.check();
             Box box = open.pop();
@@ -159,6 +161,7 @@ public final class TripleCover {
             double c = leastProduct(box.u1, box.u2, box.v1, box.v2) - ROUNDING * u * v;
             boolean seen = distance.of(u, v, c) <= limit;
             if (seen) {
+                if (++looked > MOST_SEEN) return false;
                 // a cell and its mirror image share their heights
                 double square = mu * mu;
                 double[] up = heights(new TripleHeights(rate, square * u * u, square * v * v, square * c));
@@ -172,7 +175,7 @@ public final class TripleCover {
                 }
             }
             if (!seen) for (Box half : box.halves()) if (half.u2 >= half.v1) open.push(half);
-            if (cells.size() + open.size() > MOST_CELLS) return false;
+            if (open.size() > MOST_SEEN) return false;
         }
         return true;
     }

@@ -27,18 +27,18 @@ import java.util.Optional;
 public final class AllQueries implements Theorem<Composed> {
     private static final double LEAST_MU = 0.02;
     /** With less noise places inside the ball beat the corner at every state. */
-    private static final double LARGEST_MU = 2.5;
+    private static final double LARGEST_MU = 2.05;
 
     private static final double LEAST_RATE = 1e-6;
-    /** So many steps take about a second. */
-    private static final long AT_ONCE = 500;
+    /** So many steps take less than a second. */
+    private static final long AT_ONCE = 100;
 
     /** More than these are taken in blocks. */
     private static final long ONE_BY_ONE = 20_000;
 
     private static final long BLOCK = 4_000;
-    /** Whoever asks for less than the usual width waits. */
-    private static final double USUAL_WIDTH = 1e-3;
+    /** Whoever asks for so narrow an answer waits. */
+    private static final double NARROW = 5e-4;
 
     @Override
     public Class<Composed> about() {
@@ -82,8 +82,8 @@ public final class AllQueries implements Theorem<Composed> {
         Optional<Known> noise = noise(m.base(), inquiry);
         if (noise.isEmpty() || !(rate >= LEAST_RATE))
             return Theorem.silent(
-                    "worked out for a deviation from 0.8 to 100 contributions and samples of at least one record in 1e6");
-        if (rounds.count > AT_ONCE && inquiry.width() >= USUAL_WIDTH)
+                    "worked out for a deviation from 1 to 100 contributions and samples of at least one record in 1e6");
+        if (rounds.count > AT_ONCE && inquiry.width() > NARROW)
             return Theorem.silent(
                     "so many steps take seconds to minutes, which are spent where a narrower answer is asked for",
                     "ask for a width of 5e-4");
