@@ -60,7 +60,7 @@ class LedgerCommandTest extends TrainingFolder {
                 .isEqualTo(39);
         assertThat(json("history --budget trips").path("entries")).hasSize(2);
         assertThat(json("verify").path("holds").booleanValue()).isTrue();
-        assertThat(ledger("history").out()).contains("create", "map", "took 1 gaussian(20)");
+        assertThat(ledger("history").out()).contains("create", "map", "took 1 * gaussian(20)");
     }
 
     @Test
@@ -187,6 +187,7 @@ class LedgerCommandTest extends TrainingFolder {
         assertThat(query("three").code()).as("1 is less than three times 0.4").isEqualTo(4);
         assertThat(json("status --budget sums").path("left").asText()).startsWith("epsilon 0.2,");
         assertThat(json("verify").path("answers").longValue()).isEqualTo(2);
+        assertThat(ledger("history").out()).contains("epsilon 0.4");
         Outcome asTable = queryAs("one", List.of("--csv"));
         assertThat(asTable.out()).isEqualTo(first.out());
         assertThat(asTable.err()).contains("was answered before").contains("as JSON");

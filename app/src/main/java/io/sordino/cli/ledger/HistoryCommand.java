@@ -1,9 +1,12 @@
 package io.sordino.cli.ledger;
 
 import io.sordino.cli.Console;
+import io.sordino.ledger.Budget;
 import io.sordino.ledger.Ledger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +34,9 @@ final class HistoryCommand implements Callable<Integer> {
                 open.history(budget.name().orElse(""), entry -> lines.add(entry.line()));
                 console.print("{\"entries\": [" + String.join(", ", lines) + "]}");
             } else {
-                open.history(budget.name().orElse(""), entry -> console.print(HistoryLine.of(entry)));
+                Map<String, Budget> budgets = new HashMap<>();
+                for (String name : open.names()) budgets.put(name, open.budget(name));
+                open.history(budget.name().orElse(""), entry -> console.print(HistoryLine.of(entry, budgets)));
             }
         }
         return 0;

@@ -154,8 +154,13 @@ public final class BudgetReports {
     }
 
     private static String amounts(Budget budget, Withdrawal taken) {
+        return amounts(budget, taken.amounts());
+    }
+
+    /** So many of a budget's units, in words. */
+    public static String amounts(Budget budget, Map<String, Long> taken) {
         List<String> all = new ArrayList<>();
-        taken.amounts().forEach((name, units) -> {
+        taken.forEach((name, units) -> {
             int digits = budget.rule().resources().stream()
                     .filter(resource -> resource.name().equals(name))
                     .mapToInt(io.sordino.ledger.rule.Resource::digits)
