@@ -17,6 +17,7 @@ public final class RunningAccount {
     private final Precision wanted;
     private Workspace workspace = Workspace.ofAccount();
 
+    /** An account of nothing yet, whose answers are as narrow as {@code wanted} says. */
     public RunningAccount(Accountant accountant, Relation relation, double delta, Precision wanted) {
         this.accountant = accountant;
         this.relation = relation;

@@ -122,9 +122,14 @@ final class StagePlan {
         };
         double coarsest = Math.max(window, widestPart) / MOST_POINTS * 1.01;
         return cheapest.apply(variance)
-                .or(() -> finest(cheapest, variance))
+                .or(() -> isContinuous(parts) ? finest(cheapest, variance) : Optional.empty())
                 // nothing is fine enough: the finest lattice that fits
                 .orElseGet(() -> at(coarsest, parts, beats, tilt, theta, saddle, Double.POSITIVE_INFINITY, window));
+    }
+
+    /** Atoms that no step meets are rounded at every stage: for them alone, one lattice is better. */
+    private static boolean isContinuous(List<CountedPair> parts) {
+        return parts.stream().allMatch(part -> part.pair().continuous());
     }
 
     /**
