@@ -35,6 +35,7 @@ public final class BundledCounts implements Profile {
     private static final int LARGEST = 1 << 17;
     private static final double DEVIATIONS = 14;
     private static final double LITTLE = 1e-18;
+    private static final double VANISHING = 1e-280;
     private static final int MOST_EVENTS = 400;
     private static final int STEPS = 200;
 
@@ -133,6 +134,9 @@ public final class BundledCounts implements Profile {
                 ? last * Math.exp(-law.tilt * last)
                 : Math.min(1 / (Math.E * law.tilt), range() * reports / step);
         sum += law.outside * furthest;
+        // a tilt so steep that terms vanish leaves nothing to be said; above this, all that vanished is less than a
+        // rounding
+        if (!(sum > VANISHING)) return 0;
         return law.logScale
                 + Math.log(sum * step * (1 + OF_SUM) / reports)
                 + OF_SCALE * reports
