@@ -39,15 +39,24 @@ public final class DataSource implements Source {
         DUCKDB
     }
 
-    /** What tells that a file has changed. */
-    private record Stamp(long size, long modified, String key) {
+    /**
+     * What tells that a file has changed.
+     *
+     * @param log of what a DuckDB file does not hold itself yet, which the engine reads with it; empty where there is none
+     */
+    private record Stamp(long size, long modified, String key, String log) {
         static Stamp of(Path path) {
+            Path log = Path.of(path + ".wal");
             try {
                 BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
                 return new Stamp(
                         attributes.size(),
                         attributes.lastModifiedTime().toMillis(),
-                        String.valueOf(attributes.fileKey()));
+                        String.valueOf(attributes.fileKey()),
+                        Files.exists(log)
+                                ? ":" + Files.size(log) + ":"
+                                        + Files.getLastModifiedTime(log).toMillis()
+                                : "");
             } catch (IOException e) {
                 throw unreadable(path, "it is no longer there", e);
             }
@@ -84,6 +93,7 @@ public final class DataSource implements Source {
         }
         if (name.matches(".*\\.(duckdb|ddb|db)")) {
             String sql = "data." + duckTable(path, table);
+            checkStored(path, sql);
             return new DataSource(path, Format.DUCKDB, sql, columns(path, Format.DUCKDB, sql), stamp);
         }
         throw new InvalidException(
@@ -125,7 +135,7 @@ public final class DataSource implements Source {
                     continue;
                 }
                 names.add(found.getString(2));
-                quoted.add(RowSql.quoted(found.getString(1)) + "." + RowSql.quoted(found.getString(2)));
+                quoted.add(quoted(found));
             }
             for (int i = 0; i < names.size(); i++) if (names.get(i).equalsIgnoreCase(wanted)) return quoted.get(i);
             String stem = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
@@ -136,6 +146,28 @@ public final class DataSource implements Source {
         } catch (SQLException e) {
             throw unreadable(path, "it is no DuckDB file that this version reads", e);
         }
+    }
+
+    /** An update may leave a row for which a computed column fails to compute: whether a query fails would depend on that row. */
+    private static void checkStored(Path path, String sql) {
+        try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
+                Statement statement = instance.statement();
+                ResultSet computed = statement.executeQuery(
+                        "SELECT table_schema, table_name, column_name FROM information_schema.columns WHERE table_catalog = 'data' AND is_generated <> 'NEVER'")) {
+            while (computed.next())
+                if (sql.equals("data." + quoted(computed)))
+                    throw new InvalidException(
+                            "the column '" + computed.getString(3) + "' of '" + computed.getString(2)
+                                    + "' is computed when it is read: one row could make the query fail",
+                            "make a table without such columns: CREATE TABLE ... AS SELECT ...");
+        } catch (SQLException e) {
+            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+        }
+    }
+
+    /** A schema and a table of it. */
+    private static String quoted(ResultSet found) throws SQLException {
+        return RowSql.quoted(found.getString(1)) + "." + RowSql.quoted(found.getString(2));
     }
 
     private static InvalidException isView(String name) {
@@ -232,7 +264,7 @@ public final class DataSource implements Source {
     @Override
     public String snapshot() {
         return stamp.size() + ":" + stamp.modified() + ":" + path.getFileName()
-                + (format == Format.DUCKDB ? ":" + sql : "");
+                + (format == Format.DUCKDB ? ":" + sql + stamp.log() : "");
     }
 
     /** Refuses a file that is no longer the one that was opened. */

@@ -40,4 +40,43 @@ class DataSourceTest {
             assertThat(DataSource.open(file, name).plainFrom()).isEqualTo("data.\"main\".\"trips\"");
         assertThatThrownBy(() -> DataSource.open(file, "tips")).hasMessageContaining("there is no table 'tips'");
     }
+
+    /** The engine checks what is computed when a row is inserted, and not when it is updated. */
+    @Test
+    void aComputedColumnIsRefused() throws Exception {
+        Path file = folder.resolve("pay.duckdb");
+        try (Connection connection =
+                        new DuckDBDriver().connect("jdbc:duckdb:" + file.toAbsolutePath(), new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE pay(x INTEGER, twice INTEGER GENERATED ALWAYS AS (x * 2))");
+            statement.execute("CREATE TABLE plain(x INTEGER DEFAULT 3)");
+            statement.execute("INSERT INTO pay SELECT i FROM range(100) AS t(i)");
+            statement.execute("UPDATE pay SET x = 2147483647 WHERE x = 7");
+            assertThatThrownBy(() -> statement.executeQuery("SELECT sum(twice) FROM pay"))
+                    .hasMessageContaining("Overflow");
+        }
+        assertThatThrownBy(() -> DataSource.open(file, "pay"))
+                .isInstanceOf(InvalidException.class)
+                .hasMessageContaining("'twice' of 'pay' is computed");
+        // control: another table of the file is read, and a default is no computed column
+        assertThat(DataSource.open(file, "plain").plainFrom()).isEqualTo("data.\"main\".\"plain\"");
+    }
+
+    /** What is written to a DuckDB file stands beside it, in its log, until somebody puts it in. */
+    @Test
+    void aLogThatGrowsIsAChange() throws Exception {
+        Path file = withView();
+        DataSource before = DataSource.open(file, "trips");
+        before.checkUnchanged();
+        assertThat(DataSource.open(file, "trips").snapshot()).isEqualTo(before.snapshot());
+        try (Connection connection =
+                        new DuckDBDriver().connect("jdbc:duckdb:" + file.toAbsolutePath(), new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA disable_checkpoint_on_shutdown");
+            statement.execute("INSERT INTO trips VALUES (1, 2)");
+        }
+        assertThat(Path.of(file + ".wal")).exists();
+        assertThat(DataSource.open(file, "trips").snapshot()).isNotEqualTo(before.snapshot());
+        assertThatThrownBy(before::checkUnchanged).hasMessageContaining("has changed");
+    }
 }
