@@ -6,10 +6,13 @@ import io.sordino.table.plan.Part;
 import io.sordino.table.query.Column.Kind;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.RowSql;
+import io.sordino.table.sql.Node;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,6 +26,8 @@ final class Statements {
     private final List<String> named;
     /** The same, behind the stratum where there is one. */
     private final List<String> groups;
+    /** Units and groups that are whole numbers: as wide as in the table while they are sorted, and widened where a function or the answer takes them. */
+    private final Set<String> wholeNumbers = new HashSet<>();
 
     /** How the sample is found. */
     enum Drawn {
@@ -41,6 +46,9 @@ final class Statements {
         this.drawn = drawn;
         named = IntStream.range(0, query.groups().size()).mapToObj(i -> "g" + i).toList();
         groups = query.strata().isPresent() ? joinedList(List.of("st"), named) : named;
+        if (query.unit().filter(unit -> unit.kind() == Kind.INTEGER).isPresent()) wholeNumbers.add("u");
+        for (int i = 0; i < named.size(); i++)
+            if (query.groups().get(i).typed().kind() == Kind.INTEGER) wholeNumbers.add(named.get(i));
     }
 
     /** Puts the units of the sample into a table. */
@@ -66,7 +74,7 @@ final class Statements {
         String sums = added.stream()
                 .map(one -> "CAST(coalesce(" + one + ", 0) AS HUGEINT)")
                 .collect(Collectors.joining(", "));
-        String columns = list(groups)
+        String columns = list(widened(groups))
                 + (groups.isEmpty() || sums.isEmpty() ? "" : ", ")
                 + (groups.isEmpty() && sums.isEmpty() ? "count(*)" : sums);
         return "WITH base AS (" + base() + "), " + (rowsAreUnits() ? byRow(each.all()) : byUnit(each.all()))
@@ -121,7 +129,7 @@ final class Statements {
                 + " FROM base)";
         String start = "WITH base AS (" + base() + "), " + binned;
         if (rowsAreUnits())
-            return start + " SELECT " + list(keys)
+            return start + " SELECT " + list(widened(keys))
                     + ", CAST(count(*) AS HUGEINT) FROM binned WHERE b IS NOT NULL GROUP BY " + list(keys);
         List<String> all = joinedList(List.of("u"), keys);
         String whole = "sum(CASE WHEN b IS NULL THEN 0 ELSE n END) OVER (PARTITION BY "
@@ -129,7 +137,7 @@ final class Statements {
         String place =
                 bounds() ? ", dense_rank() OVER (PARTITION BY u ORDER BY " + order() + ") AS place" : ", 1 AS place";
         return start + ", each AS (SELECT " + list(all) + ", count(*) AS n FROM binned GROUP BY " + list(all) + "), "
-                + "placed AS (SELECT *, " + whole + place + " FROM each) SELECT " + list(keys) + ", CAST(sum("
+                + "placed AS (SELECT *, " + whole + place + " FROM each) SELECT " + list(widened(keys)) + ", CAST(sum("
                 + tree.bounded("n", "total") + ") AS HUGEINT) FROM placed WHERE b IS NOT NULL AND place <= "
                 + query.maxGroups() + " GROUP BY " + list(keys);
     }
@@ -145,13 +153,17 @@ final class Statements {
         String stats = "stats AS (SELECT "
                 + joined(named, List.of(blocks.statistic("r") + " AS d"))
                 + " FROM placed WHERE place <= " + query.maxGroups() + " GROUP BY "
-                + joined(named, List.of("(" + SecretFunctions.BLOCK_OF + "(u) % " + blocks.blocks() + ")")) + ")";
+                + joined(
+                        named,
+                        List.of("(" + SecretFunctions.BLOCK_OF + "(" + widened("u") + ") % " + blocks.blocks() + ")"))
+                + ")";
         String start = "WITH base AS (" + base(true) + "), " + placed + ", " + stats + " SELECT ";
         if (part instanceof Part.BlockTotal total)
             return start
-                    + joined(named, List.of("0", "CAST(coalesce(sum(" + total.added("d") + "), 0) AS HUGEINT)"))
+                    + joined(
+                            widened(named), List.of("0", "CAST(coalesce(sum(" + total.added("d") + "), 0) AS HUGEINT)"))
                     + " FROM stats" + byGroups(named);
-        return start + joined(named, List.of("b", "CAST(count(*) AS HUGEINT)"))
+        return start + joined(widened(named), List.of("b", "CAST(count(*) AS HUGEINT)"))
                 + " FROM (SELECT " + joined(named, List.of(((Part.BlockVotes) part).bin("d") + " AS b"))
                 + " FROM stats) WHERE b IS NOT NULL GROUP BY " + joined(named, List.of("b"));
     }
@@ -181,10 +193,14 @@ final class Statements {
         boolean rowNumbers = rowsAreUnits() && (sampled || numbered);
         String unit = query.unit().map(RowSql.Typed::sql).orElse("CAST(" + source.row() + " AS BIGINT)");
         List<String> columns = new ArrayList<>();
-        if (!rowsAreUnits() || numbered) columns.add(unit + " AS u");
+        if (!rowsAreUnits() || numbered)
+            columns.add(query.settings()
+                            .unit()
+                            .map(name -> sql.narrowKey(new Node.Name(name, 0)).sql())
+                            .orElse(unit) + " AS u");
         query.strata().ifPresent(strata -> columns.add(stratum(strata) + " AS st"));
         for (int i = 0; i < named.size(); i++)
-            columns.add(query.groups().get(i).typed().sql() + " AS " + named.get(i));
+            columns.add(sql.narrowKey(query.groups().get(i).node()).sql() + " AS " + named.get(i));
         for (int i = 0; i < layout.values().size(); i++)
             columns.add(layout.values().get(i) + " AS x" + i);
         if (columns.isEmpty()) columns.add("1 AS one");
@@ -205,7 +221,7 @@ final class Statements {
         // a unit with rows of several strata is of the first of them, and its other rows are left out
         String first = "SELECT *, min(st) OVER (PARTITION BY u) AS own FROM (" + rows + ")";
         return "SELECT * EXCLUDE (own) FROM (" + first + ") WHERE st = own"
-                + (sampled ? " AND " + SecretFunctions.MEMBER + "(u, st)" : "");
+                + (sampled ? " AND " + SecretFunctions.MEMBER + "(" + widened("u") + ", st)" : "");
     }
 
     /** The place of a row's rate among the rates, a BIGINT, or NULL where there is none. */
@@ -242,12 +258,9 @@ final class Statements {
 
     /** Groups of a unit in an order that the key alone decides; equal ones by their names. */
     private String order() {
-        boolean numbers = query.unit().orElseThrow().kind() == Kind.INTEGER
-                && named.size() == 1
-                && query.groups().get(0).typed().kind() == Kind.INTEGER;
-        if (numbers) return SecretFunctions.ORDER_OF_NUMBERS + "(u, g0), g0 NULLS LAST";
-        String unit =
-                (query.unit().orElseThrow().kind() == Kind.INTEGER ? "'i' || " : "'t' || ") + "CAST(u AS VARCHAR)";
+        if (named.size() == 1 && wholeNumbers.containsAll(List.of("u", "g0")))
+            return SecretFunctions.ORDER_OF_NUMBERS + "(" + widened("u") + ", " + widened("g0") + "), g0 NULLS LAST";
+        String unit = (wholeNumbers.contains("u") ? "'i' || " : "'t' || ") + "CAST(u AS VARCHAR)";
         String group = IntStream.range(0, named.size()).mapToObj(this::name).collect(Collectors.joining(" || "));
         return SecretFunctions.ORDER + "(" + unit + ", " + group + "), "
                 + named.stream().map(g -> g + " NULLS LAST").collect(Collectors.joining(", "));
@@ -274,6 +287,14 @@ final class Statements {
         return "CASE WHEN (" + squares + ") <= " + RowSql.literal(square) + " THEN CAST(coalesce(" + one
                 + ", 0) AS BIGINT) ELSE CAST(trunc(CAST(coalesce(" + one + ", 0) AS DOUBLE) * ("
                 + RowSql.literal(cells * (1 - 1e-12)) + " / sqrt(" + squares + "))) AS BIGINT) END";
+    }
+
+    private String widened(String column) {
+        return wholeNumbers.contains(column) ? "CAST(" + column + " AS BIGINT)" : column;
+    }
+
+    private List<String> widened(List<String> columns) {
+        return columns.stream().map(this::widened).toList();
     }
 
     private static String byGroups(List<String> groups) {

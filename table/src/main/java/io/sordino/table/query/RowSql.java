@@ -58,6 +58,12 @@ public final class RowSql {
         };
     }
 
+    /** The same, but a column of whole numbers as wide as it is in the table. What is computed is never narrow: it could overflow. */
+    public Typed narrowKey(Node node) {
+        Typed typed = typed(node);
+        return node instanceof Node.Name && typed.kind == Kind.INTEGER ? typed : key(node);
+    }
+
     /** What an expression holds, and its SQL. */
     public Typed typed(Node node) {
         if (node instanceof Node.Name name) return column(name);
