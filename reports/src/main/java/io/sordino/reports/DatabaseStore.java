@@ -47,10 +47,10 @@ final class DatabaseStore implements Store {
         List<AutoCloseable> opened = new ArrayList<>();
         try {
             Files.createDirectories(batches);
-            Optional<OnlyOne> lock = lockFile(database, name);
-            lock.ifPresent(opened::add);
             StoreTables tables = new StoreTables(database);
             opened.add(tables);
+            Optional<OnlyOne> lock = lockFile(database, name);
+            lock.ifPresent(opened::add);
             if (!tables.isLocked()) throw OnlyOne.inUse(name);
             if (!tables.claim(Hex.write(campaign.id())).equals(Hex.write(campaign.id())))
                 throw new InvalidException(
@@ -80,10 +80,11 @@ final class DatabaseStore implements Store {
         }
     }
 
-    /** A file has a lock beside it; a server locks by itself. */
+    /** A file, which is there by now, has a lock beside it, whatever links lead to it; a server locks by itself. */
     private static Optional<OnlyOne> lockFile(Database database, String name) throws IOException {
         Optional<Path> file = database.file();
-        return file.isEmpty() ? Optional.empty() : Optional.of(OnlyOne.of(Path.of(file.get() + ".shuffler"), name));
+        if (file.isEmpty()) return Optional.empty();
+        return Optional.of(OnlyOne.of(Path.of(file.get().toRealPath() + ".shuffler"), name));
     }
 
     private DatabaseStore(
@@ -103,6 +104,8 @@ final class DatabaseStore implements Store {
             count++;
         }
         writeBatches();
+        // a stop may have come between a release and this
+        tables.forget();
     }
 
     /** Those that have no file yet: a release was stopped, or they are wanted in another folder. */
