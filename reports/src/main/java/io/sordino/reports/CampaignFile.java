@@ -72,8 +72,12 @@ public final class CampaignFile {
 
     /** Reads a campaign. */
     public static Campaign read(Path file) {
+        return parsed(content(file), file);
+    }
+
+    static Campaign parsed(String text, Path file) {
         try {
-            return Campaign.read(content(file));
+            return Campaign.read(text);
         } catch (Refused e) {
             throw new InvalidException(
                     "'" + file + "': " + e.getMessage(), "give a file that campaign plan has written", e);

@@ -2,7 +2,6 @@ package io.sordino.reports;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.sordino.client.Campaign;
 import io.sordino.client.Refused;
 import io.sordino.refusal.InvalidException;
 import java.io.ByteArrayInputStream;
@@ -25,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * Takes reports over HTTP: POST /reports with submissions one after the other, GET /campaign for devices that need its newest keys,
@@ -41,8 +41,11 @@ public final class Intake implements AutoCloseable {
     /** The server writes head and body of an answer apart: without this the body waits until the head is acknowledged, up to 40 ms. */
     private static final String NO_DELAY = "sun.net.httpserver.nodelay";
 
-    private final String campaignText;
-    private final Submissions submissions;
+    /** Whoever takes longer to send a request is cut off, in seconds: those who drip would hold all threads. */
+    private static final String LONGEST_REQUEST = "sun.net.httpserver.maxReqTime";
+
+    private final Supplier<LiveCampaign.Version> campaign;
+    private final int day;
     private final Store store;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> daemon(task, "intake"));
@@ -55,12 +58,17 @@ public final class Intake implements AutoCloseable {
     /** Work for the one thread that writes: submissions, or a wish to release. */
     private record Pending(List<List<byte[]>> submissions, CompletableFuture<Optional<Path>> done, boolean release) {}
 
-    /** Listens on this port of this machine; 0 takes any that is free. */
-    public Intake(Campaign campaign, String campaignText, int day, Store store, InetAddress address, int port) {
-        this.campaignText = campaignText;
-        this.submissions = new Submissions(campaign, day);
+    /**
+     * Listens on this port of this machine; 0 takes any that is free.
+     *
+     * @param campaign as it is now: its keys may change
+     */
+    public Intake(Supplier<LiveCampaign.Version> campaign, int day, Store store, InetAddress address, int port) {
+        this.campaign = campaign;
+        this.day = day;
         this.store = store;
-        if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
+        unlessSet(NO_DELAY, "true");
+        unlessSet(LONGEST_REQUEST, String.valueOf(SECONDS));
         try {
             server = HttpServer.create(new InetSocketAddress(address, port), 512);
         } catch (IOException e) {
@@ -72,6 +80,10 @@ public final class Intake implements AutoCloseable {
         server.createContext("/metrics", exchange -> answered(exchange, "GET", this::metrics));
         writer.start();
         server.start();
+    }
+
+    private static void unlessSet(String property, String value) {
+        if (System.getProperty(property) == null) System.setProperty(property, value);
     }
 
     /** On which port it listens. */
@@ -130,6 +142,7 @@ public final class Intake implements AutoCloseable {
     }
 
     private void read(InputStream in, List<List<byte[]>> good, List<String> refused) throws IOException {
+        Submissions submissions = new Submissions(campaign.get().campaign(), day);
         for (int i = 0; ; i++) {
             try {
                 Optional<List<byte[]>> next = submissions.next(in);
@@ -147,7 +160,7 @@ public final class Intake implements AutoCloseable {
     }
 
     private void campaign(HttpExchange exchange) throws IOException {
-        say(exchange, 200, campaignText);
+        say(exchange, 200, campaign.get().text());
     }
 
     private void metrics(HttpExchange exchange) throws IOException {

@@ -8,6 +8,7 @@ import io.sordino.noise.RandomSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -31,6 +33,11 @@ class IntakeTest {
     private static final Campaign CAMPAIGN = Devices.campaign(Devices.response(0.8), 5, 700, CORRUPT);
     private static final String TEXT = Devices.text(Devices.response(0.8), 5, 700, CORRUPT, 0);
 
+    static {
+        // read once in a JVM
+        System.setProperty("sun.net.httpserver.maxReqTime", "2");
+    }
+
     @TempDir
     private Path folder = Path.of("");
 
@@ -44,7 +51,8 @@ class IntakeTest {
     }
 
     private Intake intake(Store store) {
-        return new Intake(CAMPAIGN, TEXT, 1, store, InetAddress.getLoopbackAddress(), 0);
+        return new Intake(
+                () -> new LiveCampaign.Version(CAMPAIGN, TEXT), 1, store, InetAddress.getLoopbackAddress(), 0);
     }
 
     private static byte[] joined(List<byte[]> parts) {
@@ -131,6 +139,67 @@ class IntakeTest {
             assertThat(send(intake.port(), "/campaign", new byte[1]).statusCode())
                     .isEqualTo(405);
             assertThat(intake.release()).isEmpty();
+        }
+    }
+
+    /** More of them than there are threads, none of whom ever finishes a request. */
+    @Test
+    void thoseWhoDripDoNotKeepOthersOut() throws IOException, InterruptedException {
+        byte[] good = Devices.sent(CAMPAIGN, 1, new int[] {1}, 26).get(0);
+        byte[] begun =
+                "POST /reports HTTP/1.1\r\nHost: a\r\nContent-Length: 86\r\n\r\n0".getBytes(StandardCharsets.US_ASCII);
+        List<Socket> slow = new ArrayList<>();
+        try (Store store = Store.open(folder, CAMPAIGN, 1, RandomSource.secure());
+                Intake intake = intake(store)) {
+            for (int i = 0; i < 40; i++) {
+                slow.add(new Socket(InetAddress.getLoopbackAddress(), intake.port()));
+                slow.get(i).getOutputStream().write(begun);
+            }
+            boolean taken = false;
+            // one who waits behind them may be cut off with them, and sends again
+            for (int tries = 0; tries < 5 && !taken; tries++) taken = isTaken(intake.port(), good);
+            assertThat(taken).isTrue();
+        } finally {
+            for (Socket one : slow) one.close();
+        }
+    }
+
+    private boolean isTaken(int port, byte[] body) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/reports"))
+                .timeout(Duration.ofSeconds(10))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                .build();
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode() == 200;
+        } catch (IOException cut) {
+            return false;
+        }
+    }
+
+    /** On day 2 there is a new key, then a file that is another campaign. */
+    @Test
+    void aKeyThatWasReplacedIsNeitherPublishedNorTaken() throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("campaign.json"), TEXT);
+        byte[] oldKey = Devices.sent(CAMPAIGN, 2, new int[] {1}, 27).get(0);
+        String rotated = TEXT.replace("\"keys\": [{\"id\": 1,", "\"keys\": [{\"id\": 2,");
+        byte[] newKey =
+                Devices.sent(Campaign.read(rotated), 2, new int[] {1}, 28).get(0);
+        List<String> warnings = Collections.synchronizedList(new ArrayList<>());
+        try (Store store = Store.open(folder.resolve("store"), CAMPAIGN, 2, RandomSource.secure());
+                Intake intake = new Intake(
+                        new LiveCampaign(file, warnings::add), 2, store, InetAddress.getLoopbackAddress(), 0)) {
+            assertThat(send(intake.port(), "/reports", oldKey).statusCode()).isEqualTo(200);
+            Files.writeString(file, rotated);
+            Thread.sleep(1100);
+            assertThat(send(intake.port(), "/campaign", new byte[0]).body()).isEqualTo(rotated);
+            assertThat(send(intake.port(), "/reports", oldKey).body()).contains("newest file");
+            assertThat(send(intake.port(), "/reports", newKey).statusCode()).isEqualTo(200);
+            assertThat(warnings).isEmpty();
+            Files.writeString(file, Devices.text(Devices.response(0.7), 5, 700, CORRUPT, 0));
+            Thread.sleep(1100);
+            assertThat(send(intake.port(), "/reports", newKey).statusCode()).isEqualTo(200);
+            assertThat(send(intake.port(), "/campaign", new byte[0]).body()).isEqualTo(rotated);
+            assertThat(warnings).singleElement().asString().contains("another campaign");
         }
     }
 

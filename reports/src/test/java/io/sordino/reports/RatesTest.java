@@ -89,7 +89,12 @@ class RatesTest {
         AtomicReference<Exception> failure = new AtomicReference<>();
         int all = group == 1 ? 20_000 : sent.size();
         try (Store store = opened;
-                Intake intake = new Intake(CAMPAIGN, TEXT, 1, store, InetAddress.getLoopbackAddress(), 0)) {
+                Intake intake = new Intake(
+                        () -> new LiveCampaign.Version(CAMPAIGN, TEXT),
+                        1,
+                        store,
+                        InetAddress.getLoopbackAddress(),
+                        0)) {
             List<Thread> senders = new ArrayList<>();
             for (int i = 0; i < 16; i++)
                 senders.add(new Thread(() -> {

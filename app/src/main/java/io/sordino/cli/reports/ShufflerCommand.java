@@ -7,13 +7,12 @@ import io.sordino.cli.Sources;
 import io.sordino.client.Campaign;
 import io.sordino.data.Atomic;
 import io.sordino.data.Incarnation;
-import io.sordino.reports.CampaignFile;
 import io.sordino.reports.Intake;
+import io.sordino.reports.LiveCampaign;
 import io.sordino.reports.Shuffling;
 import io.sordino.reports.Store;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -94,10 +93,11 @@ public final class ShufflerCommand implements Callable<Integer> {
                     isDatabase() ? "add --batches FOLDER" : "leave it out: batches are files of the store");
         out.ifPresent(name -> Atomic.check(Sources.path(name)));
         Path file = Sources.path(campaign);
-        Campaign asked = CampaignFile.read(file);
+        LiveCampaign live = new LiveCampaign(file, console::warn);
+        Campaign asked = live.get().campaign();
         int today = (int) Math.max(0, Math.min(day, Integer.MAX_VALUE));
         try (Store kept = opened(asked, today)) {
-            return in.isPresent() ? shuffled(kept, asked, today) : listened(kept, asked, file, today);
+            return in.isPresent() ? shuffled(kept, asked, today) : listened(kept, live, today);
         } catch (IOException e) {
             throw CommandException.invalid("the store cannot be closed", "check the disk");
         }
@@ -126,10 +126,9 @@ public final class ShufflerCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int listened(Store kept, Campaign asked, Path file, int today) throws IOException {
-        String text = Files.readString(file);
+    private int listened(Store kept, LiveCampaign live, int today) {
         // stopped by the hook below, which outlives this method
-        Intake intake = new Intake(asked, text, today, kept, InetAddress.getLoopbackAddress(), (int) port);
+        Intake intake = new Intake(live, today, kept, InetAddress.getLoopbackAddress(), (int) port);
         try {
             Thread stop = new Thread(() -> {
                 intake.release().ifPresent(batch -> console.print("released " + batch));
