@@ -72,6 +72,29 @@ class ReportsTest {
                 .contains("900 reports of 900 devices, 0 refused", "if at most 50 lie");
     }
 
+    /** Whoever sends what cannot be opened fills a batch up, and hides nobody. */
+    @Test
+    void reportsThatCannotBeReadHideNobody() throws IOException {
+        String plan = "campaign plan --clients 300 --alphabet 4 --days 5 --epsilon 4 --delta 1e-3 --dropout 20% --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        Files.writeString(folder.resolve("values.txt"), "0\n1\n".repeat(150));
+        run("report --campaign " + file("c.json") + " --values " + file("values.txt") + " --out " + file("r.bin"));
+        byte[] sent = Files.readAllBytes(folder.resolve("r.bin"));
+        int length = sent.length / 300;
+        for (int i = 1; i <= 290; i++) sent[i * length - 1] ^= 1;
+        Files.write(folder.resolve("r.bin"), sent);
+        assertThat(shuffle("r.bin").code()).isZero();
+        String analyze = "analyze --campaign " + file("c.json") + " --batch " + file("b.bin");
+        assertThat(run(analyze).out())
+                .contains(
+                        "10 reports of 300 devices, 290 refused",
+                        "replace-one: shuffled(10, ",
+                        "each device by itself");
+        assertThat(run(analyze + " --json").out())
+                .contains("\"covered\": false")
+                .containsPattern("\"epsilon\": ([0-9.]+), \"device_epsilon\": \\1\\}");
+    }
+
     @Test
     void answersThatAreSeenEveryDayAreHiddenByTheirRandomizerAlone() throws IOException {
         List<String> plan =

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Accountant;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
+import io.sordino.cli.CommandException;
 import io.sordino.client.Campaign;
+import io.sordino.mechanism.BlanketHistogram;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.Shuffled;
@@ -36,6 +38,7 @@ final class AnalysisReport implements Report {
     private final List<Estimates.Cell> shown;
     private final Guarantee batch;
     private final double delta;
+    private final boolean shuffled;
 
     private AnalysisReport(
             Campaign campaign,
@@ -43,13 +46,15 @@ final class AnalysisReport implements Report {
             Estimates estimates,
             List<Estimates.Cell> shown,
             Guarantee batch,
-            double delta) {
+            double delta,
+            boolean shuffled) {
         this.campaign = campaign;
         this.counted = counted;
         this.estimates = estimates;
         this.shown = shown;
         this.batch = batch;
         this.delta = delta;
+        this.shuffled = shuffled;
     }
 
     static AnalysisReport of(
@@ -69,22 +74,50 @@ final class AnalysisReport implements Report {
             shown.sort(Comparator.comparingDouble(Estimates.Cell::count).reversed());
             shown = shown.subList(0, (int) top);
         }
-        return new AnalysisReport(campaign, counted, estimates, List.copyOf(shown), batch, delta);
+        return new AnalysisReport(campaign, counted, estimates, List.copyOf(shown), batch, delta, shuffled);
     }
 
     /** What the batch is: several messages as planned, since more clients hide no less; single ones among those that reported. */
     private static Mechanism released(Campaign campaign, Analysis.Counted counted, boolean shuffled) {
-        if (!campaign.says("local_plan")) return Plans.read(String.valueOf(campaign.word("day_plan")));
+        long honest = honest(campaign, counted);
+        if (!campaign.says("local_plan")) {
+            Mechanism planned = Plans.read(String.valueOf(campaign.word("day_plan")));
+            if (isCovered(campaign, counted)) return planned;
+            if (planned instanceof BlanketHistogram histogram && honest >= 2)
+                return new BlanketHistogram(honest, histogram.rate());
+            throw CommandException.invalid(
+                    counted.refused() + " of the reports cannot be read: too few clients are left to hide among",
+                    "leave this batch out");
+        }
         Mechanism local = Plans.read(String.valueOf(campaign.word("local_plan")));
-        if (!shuffled) return local;
-        // corrupt clients hide nobody, and all of them may have reported
-        long honest = Math.max(2, counted.clients() - (long) number(campaign, "corrupt"));
-        return new Shuffled(honest, local);
+        return shuffled && honest >= 2 ? new Shuffled(honest, local) : local;
+    }
+
+    /** Corrupt clients hide nobody, and all of them may have reported; nor does a report that was refused, which only they send. */
+    private static long honest(Campaign campaign, Analysis.Counted counted) {
+        return counted.clients() - Math.max((long) number(campaign, "corrupt"), counted.refused());
+    }
+
+    /** Whether there are as many to hide among as the campaign was planned for. */
+    private static boolean isCovered(Campaign campaign, Analysis.Counted counted) {
+        return honest(campaign, counted) >= (long) number(campaign, "honest");
     }
 
     /** Days of fresh answers compose as their plan says; the same answer seen on many days is hidden by its randomizer alone. */
     private double campaignEpsilon() {
-        return campaign.memoised() ? deviceEpsilon() : number(campaign, "certified_epsilon");
+        return isAlone() ? deviceEpsilon() : number(campaign, "certified_epsilon");
+    }
+
+    /** Whether over all days nothing but its own randomizer hides a device. */
+    private boolean isAlone() {
+        return campaign.memoised() || (shuffled && !isCovered(campaign, counted));
+    }
+
+    private String campaignReason() {
+        if (campaign.memoised()) return "one answer of each device, seen on every day";
+        return isAlone()
+                ? "each device by itself, since too few reports can be read to hide among"
+                : String.valueOf(campaign.word("plan"));
     }
 
     private double deviceEpsilon() {
@@ -110,6 +143,7 @@ final class AnalysisReport implements Report {
         json.set("delta", Json.number(delta));
         ObjectNode whole = json.putObject("campaign");
         whole.put("plan", String.valueOf(campaign.word("plan")));
+        whole.put("covered", !shuffled || isCovered(campaign, counted));
         whole.set("epsilon", Json.number(campaignEpsilon()));
         whole.set("device_epsilon", Json.number(deviceEpsilon()));
         json.set("confidence", Json.number(estimates.confidence()));
@@ -182,8 +216,7 @@ final class AnalysisReport implements Report {
         if (shown.size() > MOST_LINES) lines.add(style.faint((shown.size() - MOST_LINES) + " more in --json"));
         lines.add("batch     epsilon <= " + Decimals.of(batch.epsilon()).upper() + " at delta = "
                 + Decimals.shortest(delta) + ", replace-one: " + Plans.print(batch.mechanism()));
-        lines.add("campaign  epsilon <= " + Decimals.up(campaignEpsilon(), 6) + ": "
-                + (campaign.memoised() ? "one answer of each device, seen on every day" : campaign.word("plan")));
+        lines.add("campaign  epsilon <= " + Decimals.up(campaignEpsilon(), 6) + ": " + campaignReason());
         lines.add(style.faint((estimates.sum()
                         ? "intervals hold"
                         : "intervals hold "
