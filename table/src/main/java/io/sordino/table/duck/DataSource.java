@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** A CSV, Parquet or DuckDB file as a table. */
 public final class DataSource implements Source {
@@ -137,7 +138,16 @@ public final class DataSource implements Source {
                 names.add(found.getString(2));
                 quoted.add(quoted(found));
             }
-            for (int i = 0; i < names.size(); i++) if (names.get(i).equalsIgnoreCase(wanted)) return quoted.get(i);
+            List<String> called = IntStream.range(0, names.size())
+                    .filter(i -> names.get(i).equalsIgnoreCase(wanted))
+                    .mapToObj(quoted::get)
+                    .toList();
+            if (called.size() > 1)
+                throw new InvalidException(
+                        "'" + path + "' has " + called.size() + " tables called '" + wanted + "': "
+                                + String.join(", ", called),
+                        "rename all but one of them, or keep it in a file of its own");
+            if (!called.isEmpty()) return called.get(0);
             String stem = String.valueOf(path.getFileName()).replaceFirst("\\.[^.]*$", "");
             if (names.size() == 1 && (wanted.equalsIgnoreCase("data") || wanted.equalsIgnoreCase(stem)))
                 return quoted.get(0);

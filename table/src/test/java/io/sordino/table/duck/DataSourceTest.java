@@ -41,6 +41,23 @@ class DataSourceTest {
         assertThatThrownBy(() -> DataSource.open(file, "tips")).hasMessageContaining("there is no table 'tips'");
     }
 
+    @Test
+    void twoTablesOfOneNameAreToldApartByTheirOwner() throws Exception {
+        Path file = folder.resolve("two.duckdb");
+        try (Connection connection =
+                        new DuckDBDriver().connect("jdbc:duckdb:" + file.toAbsolutePath(), new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA other");
+            statement.execute("CREATE TABLE trips(x INTEGER)");
+            statement.execute("CREATE TABLE other.trips(x INTEGER)");
+            statement.execute("CREATE TABLE other.fares(x INTEGER)");
+        }
+        assertThatThrownBy(() -> DataSource.open(file, "trips"))
+                .isInstanceOf(InvalidException.class)
+                .hasMessageContaining("2 tables called 'trips'");
+        assertThat(DataSource.open(file, "fares").plainFrom()).isEqualTo("data.\"other\".\"fares\"");
+    }
+
     /** The engine checks what is computed when a row is inserted, and not when it is updated. */
     @Test
     void aComputedColumnIsRefused() throws Exception {
