@@ -296,7 +296,7 @@ final class Frames {
         query.unit().ifPresent(unit -> columns.add(expr(unit.sql()).as("u")));
         query.strata().ifPresent(strata -> columns.add(stratum(strata).as("st")));
         for (int i = 0; i < named.size(); i++)
-            columns.add(expr(query.groups().get(i).typed().sql()).as(named.get(i)));
+            columns.add(group(query.groups().get(i).typed()).as(named.get(i)));
         for (int i = 0; i < layout.values().size(); i++)
             columns.add(expr(layout.values().get(i)).as("x" + i));
         if (columns.isEmpty()) columns.add(lit(1).as("one"));
@@ -319,6 +319,12 @@ final class Frames {
         return sampled(found.withColumn("own", functions.min(col("st")).over(Window.partitionBy(col("u"))))
                 .where(col("st").equalTo(col("own")))
                 .drop("own"));
+    }
+
+    /** Texts that are no UTF-8 become one and the same where they are read, so they must be one group here. */
+    private static Column group(RowSql.Typed typed) {
+        Column key = expr(typed.sql());
+        return typed.kind() == Kind.TEXT ? functions.make_valid_utf8(key) : key;
     }
 
     private Dataset<Row> sampled(Dataset<Row> found) {

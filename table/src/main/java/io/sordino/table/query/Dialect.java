@@ -51,15 +51,18 @@ public enum Dialect {
             return "CAST(" + sql + " AS STRING)";
         }
 
-        /** Java reads more as numbers than other engines do, such as 1d and 0x1p3, and does not know 1_000. */
+        /**
+         * Java reads more as numbers than other engines do, such as 1d and 0x1p3, and does not know 1_000. No pattern here repeats a group: Java follows each turn of one deeper
+         * into its stack, and a long text would end the machine that reads it.
+         */
         @Override
         String number(String text) {
             String bare = "trim(BOTH " + literal(" \t\n\u000b\f\r") + " FROM " + text + ")";
-            String digits = "[0-9]+(_[0-9]+)*";
-            String written =
-                    "^[+-]?(" + digits + "([.](" + digits + ")?)?|[.]" + digits + ")([eE][+-]?" + digits + ")?$";
-            return "(CASE WHEN " + bare + " RLIKE " + literal(written) + " THEN try_cast(replace(" + bare
-                    + ", '_', '') AS DOUBLE) WHEN lower(" + bare
+            String digits = "replace(" + bare + ", '_', '')";
+            String strayUnderscore = "(^|[^0-9])_|_([^0-9]|$)";
+            String written = "^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)([eE][+-]?[0-9]+)?$";
+            return "(CASE WHEN NOT " + bare + " RLIKE " + literal(strayUnderscore) + " AND " + digits + " RLIKE "
+                    + literal(written) + " THEN try_cast(" + digits + " AS DOUBLE) WHEN lower(" + bare
                     + ") IN ('nan', '+nan', '-nan') THEN double('NaN') WHEN lower(" + bare
                     + ") IN ('inf', 'infinity', '+inf', '+infinity') THEN double('Infinity') WHEN lower(" + bare
                     + ") IN ('-inf', '-infinity') THEN double('-Infinity') END)";
@@ -72,9 +75,11 @@ public enum Dialect {
                     + ") AS DOUBLE) ELSE " + number + " END)";
         }
 
+        /** A day that is farther away than moments reach would fail the job. */
         @Override
         String time(String column) {
-            return "CAST(" + column + " AS TIMESTAMP_NTZ)";
+            return "(CASE WHEN abs(unix_date(CAST(" + column + " AS DATE))) <= " + FARTHEST_DAY + " THEN CAST(" + column
+                    + " AS TIMESTAMP_NTZ) END)";
         }
 
         @Override
@@ -82,6 +87,9 @@ public enum Dialect {
             return "TIMESTAMP_NTZ '" + digits + "'";
         }
     };
+
+    /** Days from 1970 of which the microseconds fit 64 bits. */
+    private static final int FARTHEST_DAY = 106_751_991;
 
     /** A text. */
     abstract String literal(String text);
