@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +224,40 @@ class ReportsTest {
         assertThat(run("campaign rotate --campaign " + file("c.json") + " --from-day 2")
                         .err())
                 .contains("there already");
+    }
+
+    /** Of 100 devices ten are a crowd of their own: with a floor of 30 they are left out, with one of 10 they are not. */
+    @Test
+    void smallCrowdsAreLeftOut() throws IOException {
+        Files.writeString(folder.resolve("many.txt"), "0\n1\n".repeat(45));
+        Files.writeString(folder.resolve("few.txt"), "1\n".repeat(10));
+        for (int floor : new int[] {30, 10}) {
+            String at = floor + ".json";
+            assertThat(
+                            run("campaign plan --clients 100 --alphabet 2 --epsilon 3 --delta 1e-4 --dropout 20% --crowd-floor "
+                                            + floor + " --out " + file(at))
+                                    .code())
+                    .isZero();
+            String report = "report --campaign " + file(at);
+            run(report + " --values " + file("many.txt") + " --crowd 7 --out " + file("many.bin"));
+            run(report + " --values " + file("few.txt") + " --crowd 8 --out " + file("few.bin"));
+            Files.write(folder.resolve("all.bin"), Files.readAllBytes(folder.resolve("many.bin")));
+            Files.write(
+                    folder.resolve("all.bin"),
+                    Files.readAllBytes(folder.resolve("few.bin")),
+                    StandardOpenOption.APPEND);
+            assertThat(run("shuffler --campaign " + file(at) + " --store " + file("store" + floor) + " --in "
+                                    + file("all.bin") + " --out " + file("b" + floor))
+                            .code())
+                    .isZero();
+            String expected = floor == 30 ? "90 reports of 90 devices" : "100 reports of 100 devices";
+            assertThat(run("analyze --campaign " + file(at) + " --batch " + file("b" + floor))
+                            .out())
+                    .contains(expected);
+        }
+        assertThat(run("campaign plan --clients 100 --alphabet 2 --epsilon 3 --delta 1e-4 --crowd-floor 101")
+                        .err())
+                .contains("--crowd-floor was 101");
     }
 
     @Test

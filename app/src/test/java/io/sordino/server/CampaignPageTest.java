@@ -46,7 +46,7 @@ class CampaignPageTest {
         Planner.Way way =
                 new Planner(Accountant.standard(), question).compare(false).get(0);
         SecureRandom random = new SecureRandom();
-        CampaignFile.Texts texts = CampaignFile.of(question, way, false, random);
+        CampaignFile.Texts texts = CampaignFile.of(question, way, false, 0, random);
         Files.writeString(folder.resolve("c.json"), texts.campaign());
         Files.writeString(folder.resolve("c.key"), texts.secrets());
         Campaign campaign = CampaignFile.read(folder.resolve("c.json"));

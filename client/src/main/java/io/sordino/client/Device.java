@@ -48,6 +48,11 @@ public final class Device {
 
     /** What to send on this day for a number in [0, 1], rounded at random to the campaign's grid so that it is right on average. */
     public byte[] reportNumber(int day, double number) {
+        return reportNumberFrom(day, 0, number);
+    }
+
+    /** As {@link #reportNumber(int, double)}, from a crowd that the shuffler may know. */
+    public byte[] reportNumberFrom(int day, int crowd, double number) {
         long steps = campaign.randomizer().steps();
         if (!(steps > 0)) throw new Refused("the campaign asks for one of " + campaign.values() + " values");
         if (!(number >= 0 && number <= 1)) throw new Refused("a number must be in [0, 1]");
@@ -55,7 +60,7 @@ public final class Device {
         long below = (long) Math.floor(place);
         // exact: the difference of neighbours is a multiple of the last bit of the larger one
         boolean up = bits.happens((long) ((place - below) * (1L << Bits.FINE)));
-        return report(day, 0, up ? below + 1 : below, Double.doubleToLongBits(number));
+        return report(day, crowd, up ? below + 1 : below, Double.doubleToLongBits(number));
     }
 
     /** As {@link #report(int, int)}, from a crowd that the shuffler may know. */

@@ -25,8 +25,12 @@ public final class CampaignFile {
     /** The two texts of a new campaign. */
     public record Texts(String campaign, String secrets) {}
 
-    /** Of a planned way of answering, with a first key for all days. */
-    public static Texts of(Question question, Planner.Way way, boolean memoised, SecureRandom random) {
+    /**
+     * Of a planned way of answering, with a first key for all days.
+     *
+     * @param crowdFloor reports of crowds with fewer clients are left out of a batch
+     */
+    public static Texts of(Question question, Planner.Way way, boolean memoised, long crowdFloor, SecureRandom random) {
         Map<String, Object> words = new LinkedHashMap<>();
         words.put("format", Campaign.FORMAT);
         words.put("id", "");
@@ -41,7 +45,7 @@ public final class CampaignFile {
         words.put("floor", question.floor());
         words.put("corrupt", question.corruptClients());
         words.put("honest", question.honest());
-        words.put("crowd_floor", 0);
+        words.put("crowd_floor", crowdFloor);
         way.local().ifPresent(local -> {
             words.put("local_plan", Plans.print(local));
             words.put("local_epsilon", way.localEpsilon());

@@ -33,7 +33,7 @@ class PlannerTest {
             if (ways.get(i).guaranteesLocally() == ways.get(i - 1).guaranteesLocally())
                 assertThat(ways.get(i).typical())
                         .isGreaterThanOrEqualTo(ways.get(i - 1).typical());
-        CampaignFile.Texts texts = CampaignFile.of(question, ways.get(0), false, Devices.seeded(1));
+        CampaignFile.Texts texts = CampaignFile.of(question, ways.get(0), false, 0, Devices.seeded(1));
         Path file = folder.resolve("c.json");
         Path keys = folder.resolve("c.key");
         Files.writeString(file, texts.campaign());
@@ -69,7 +69,7 @@ class PlannerTest {
                 1,
                 1,
                 1);
-        CampaignFile.Texts texts = CampaignFile.of(question, way, false, Devices.seeded(1));
+        CampaignFile.Texts texts = CampaignFile.of(question, way, false, 0, Devices.seeded(1));
         Path file = folder.resolve("c.json");
         Path keys = folder.resolve("c.key");
         Files.writeString(file, texts.campaign());

@@ -38,7 +38,10 @@ final class HistoryLine {
             case "charge" ->
                 start + "  " + line.path("request").asText() + "  "
                         + line.path("plan").asText() + "  took "
-                        + taken(line, Optional.ofNullable(budgets.get(line.path("budget").asText())));
+                        + taken(
+                                line,
+                                Optional.ofNullable(
+                                        budgets.get(line.path("budget").asText())));
             case "swap" ->
                 start + "  " + line.path("old").asText() + "  for "
                         + line.path("new").asText();

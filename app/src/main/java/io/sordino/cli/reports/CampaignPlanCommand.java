@@ -90,6 +90,13 @@ final class CampaignPlanCommand implements Callable<Integer> {
             description = "Share of the clients that may lie or collude, such as 5%%; they hide nobody.")
     private double corrupt;
 
+    @Option(
+            names = "--crowd-floor",
+            paramLabel = "K",
+            converter = NumberOptions.OfWhole.class,
+            description = "Leave out reports that come from a crowd (report --crowd) of fewer than K clients.")
+    private long crowdFloor;
+
     @Option(names = "--question", paramLabel = "TEXT", description = "What clients are asked, for people to read.")
     private String question = "a question";
 
@@ -129,6 +136,12 @@ final class CampaignPlanCommand implements Callable<Integer> {
         if (alone && trusting)
             throw CommandException.invalid(
                     "--no-shuffler and --allow-trust-in-shuffler contradict each other", "leave one of them out");
+        if (!(crowdFloor >= 0 && crowdFloor <= clients))
+            throw CommandException.invalid(
+                    "--crowd-floor was " + crowdFloor, "give a number of clients from 0 to " + clients);
+        if (alone && crowdFloor > 0)
+            throw CommandException.invalid(
+                    "--crowd-floor is kept by the shuffler, and --no-shuffler has none", "leave one of them out");
         out.ifPresent(name -> {
             Atomic.check(Sources.path(name));
             Atomic.check(Sources.path(CampaignCommand.keys(name)));
@@ -161,7 +174,7 @@ final class CampaignPlanCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow(
                         () -> CommandException.invalid("no way of answering can be memoised", "leave --memoise out"));
-        CampaignFile.Texts texts = CampaignFile.of(asked, best, memoise, Incarnation.javaSource());
+        CampaignFile.Texts texts = CampaignFile.of(asked, best, memoise, crowdFloor, Incarnation.javaSource());
         Path file = Sources.path(name);
         Atomic.writeSecret(Sources.path(CampaignCommand.keys(name)), texts.secrets());
         Atomic.write(file, texts.campaign());

@@ -59,6 +59,15 @@ public final class ReportCommand implements Callable<Integer> {
             description = "The day of the campaign (default 1).")
     private long day = 1;
 
+    @Option(
+            names = "--crowd",
+            paramLabel = "C",
+            converter = NumberOptions.OfWhole.class,
+            description =
+                    "A public number that these devices share, such as a version; the shuffler sees it and leaves out"
+                            + " crowds below the campaign's floor (default 0).")
+    private long crowd;
+
     public ReportCommand(Console console) {
         this.console = console;
     }
@@ -67,6 +76,9 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Path target = Sources.path(out);
         Atomic.check(target);
+        if (!(crowd >= 0 && crowd <= Integer.MAX_VALUE))
+            throw CommandException.invalid(
+                    "--crowd was " + crowd, "give a whole number from 0 to " + Integer.MAX_VALUE);
         Campaign asked = CampaignFile.read(Sources.path(campaign));
         long devices = answered(asked, target);
         console.print(devices + " devices reported on day " + day + ", " + out);
@@ -111,8 +123,8 @@ public final class ReportCommand implements Callable<Integer> {
     private byte[] sent(Device device, boolean numbers, String line, long number) {
         try {
             int today = (int) Math.max(0, Math.min(day, Integer.MAX_VALUE));
-            if (numbers) return device.reportNumber(today, Double.parseDouble(line));
-            return device.report(today, Integer.parseInt(line));
+            if (numbers) return device.reportNumberFrom(today, (int) crowd, Double.parseDouble(line));
+            return device.reportFrom(today, (int) crowd, Integer.parseInt(line));
         } catch (NumberFormatException e) {
             throw CommandException.invalid(
                     "line " + number + " of '" + values + (numbers ? "' is no number" : "' is no whole number"),
