@@ -107,7 +107,6 @@ public final class Support implements Report {
             "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=10, order=sampled)");
 
     private static final double DELTA = 1e-6;
-    private static final Precision ROUGH = new Precision(1e-2);
     private static final Map<Reach, String> REACH =
             Map.of(Reach.EXACT, "exact", Reach.ABOVE, "upper end", Reach.BELOW, "lower end");
 
@@ -148,7 +147,7 @@ public final class Support implements Report {
         try {
             Map<String, Reach> theorems = new LinkedHashMap<>();
             for (Claim claim : accountant
-                    .explain(Plans.parse(plan), relation, DELTA, ROUGH)
+                    .explain(Plans.parse(plan), relation, DELTA, Precision.DEFAULT)
                     .claims())
                 // the reaches are ordered by how much they say
                 theorems.merge(

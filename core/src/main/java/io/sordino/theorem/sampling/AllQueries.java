@@ -30,8 +30,10 @@ public final class AllQueries implements Theorem<Composed> {
     private static final double LARGEST_MU = 2.05;
 
     private static final double LEAST_RATE = 1e-6;
-    /** So many steps take less than a second. */
+    /** So many steps take less than a second, which is worth an answer and not each of a calibration's coarse looks. */
     private static final long AT_ONCE = 100;
+
+    private static final double USUAL = 1e-3;
 
     /** More than these are taken in blocks. */
     private static final long ONE_BY_ONE = 20_000;
@@ -83,10 +85,11 @@ public final class AllQueries implements Theorem<Composed> {
         if (noise.isEmpty() || !(rate >= LEAST_RATE))
             return Theorem.silent(
                     "worked out for a deviation from 1 to 100 contributions and samples of at least one record in 1e6");
-        if (rounds.count > AT_ONCE && inquiry.width() > NARROW)
+        double coarsest = rounds.count <= AT_ONCE ? USUAL : NARROW;
+        if (inquiry.width() > coarsest)
             return Theorem.silent(
-                    "so many steps take seconds to minutes, which are spent where a narrower answer is asked for",
-                    "ask for a width of 5e-4");
+                    "so many steps take up to a second, or to minutes, which are spent where a narrower answer is asked for",
+                    "ask for a width of " + coarsest);
         double mu = ((GaussianPair) noise.get().loss()).muUp();
         Loss game = rounds.count <= ONE_BY_ONE
                 ? new CoveredGame(rate, mu, rounds.count, inquiry.workspace())
