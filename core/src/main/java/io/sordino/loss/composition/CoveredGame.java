@@ -53,7 +53,7 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
         if (epsilon < 0) return LogDelta.mirrored(epsilon, logDelta(-epsilon));
         double log =
                 played(epsilon, false).map(states -> states.logDelta(epsilon)).orElse(0.0);
-        return Bracket.of(Double.NEGATIVE_INFINITY, Math.min(0, log));
+        return Bracket.of(Double.NEGATIVE_INFINITY, log <= 0 ? log : 0);
     }
 
     @Override
@@ -108,6 +108,9 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
         LossSketch sketch = new LossSketch(
                 pair, Math.max(DEEPEST, Math.min(logDelta, LARGE_DELTA) - BELOW_ANSWER) - Math.log((double) count));
         if (!((sketch.to - sketch.from) / step < MOST_POINTS)) return Optional.empty();
+        // all powers of a step are numbers: where one is not, masses are lost without a word
+        double farthest = states * step + Math.max(0, sketch.to);
+        if (!((1 + tilt) * farthest < LARGEST_POWER)) return Optional.empty();
         try {
             LatticeLaw law =
                     LatticeLaw.of(new CellMasses(pair, step, sketch.from, sketch.to, sketch.middle, 0), Side.UPPER);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.TheoremContract;
 import java.util.List;
@@ -62,5 +64,22 @@ final class AllQueriesTest extends TheoremContract {
     void endsDoNotCross(String plan, double delta) {
         Bracket answer = epsilon(plan, delta, 1e-3);
         assertThat(answer.lower()).isBetween(0.0, answer.upper());
+    }
+
+    /** Tilted masses of states far beyond the answer were no numbers any more, and neither was the answer. */
+    @Test
+    void deltasThatAreTooSmallAreLeftToOthers() {
+        Mechanism plan = Plans.parse("3 * without_replacement(4, 2356, gaussian(7.716))");
+        for (double epsilon : new double[] {0.02, 0.05, 0.1, 0.3, 0.5, 1, 5, 20}) {
+            Bracket delta = Accountant.standard()
+                    .delta(plan, Relation.REPLACE_ONE, epsilon, Precision.DEFAULT)
+                    .delta();
+            // one step of three whose loss is 1.5 epsilon, the others losing at most q each
+            double q = 4 / 2356.0;
+            double mu = 2 / 7.716;
+            double z = Math.log1p(Math.expm1(1.5 * epsilon) / q) / mu + mu / 2;
+            double attained = q * -Math.expm1(-0.25 * epsilon) * Normal.sf(z - mu);
+            assertThat(delta.upper()).as("epsilon %s", epsilon).isGreaterThan(attained);
+        }
     }
 }
