@@ -14,7 +14,7 @@ public sealed interface Column {
     /**
      * A number. With bounds it is clamped to them and scaled to [-1, 1]; without, it is used as it is.
      *
-     * @param imputed what stands for a missing number; where there is none, a missing number is refused
+     * @param imputed what stands for a missing number; where there is none, a row that misses it does not fit
      */
     record Numeric(String name, OptionalDouble lower, OptionalDouble upper, OptionalDouble imputed) implements Column {
         public Numeric {

@@ -6,14 +6,16 @@ import io.sordino.train.data.Examples;
 import io.sordino.train.data.Features;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import java.util.TreeMap;
 
 /**
- * Rows of a file as features by a public schema. A row that does not fit is refused here, where the owner of the data stands, whatever the other
- * rows are: a file is one of those that a promise speaks of if each of its rows fits. Messages name columns and never values.
+ * Rows of a file as features by a public schema. Where a promise is given, a row that does not fit counts as nothing, for to refuse it would tell that it is there;
+ * elsewhere it is refused. Messages name columns and never values.
  */
 public final class Encoder {
     /** An entry of a sparse row needs half as much memory again, and more time. */
@@ -49,13 +51,41 @@ public final class Encoder {
         return numbers;
     }
 
-    /** Features and labels to learn from or to evaluate on. */
+    /** Features and labels to learn from under a promise: a row that does not fit counts as nothing, and nobody is told. */
+    public Examples fitting(Cells file) {
+        BitSet unfit = new BitSet();
+        return labelled(file, (row, problem, advice) -> unfit.set(row), unfit);
+    }
+
+    /** Features and labels to evaluate on: a row that does not fit is refused. */
     public Examples labelled(Cells file) {
+        return labelled(file, Misfits.REFUSED, new BitSet());
+    }
+
+    private Examples labelled(Cells file, Misfits misfits, BitSet unfit) {
         int rows = rows(file);
         Rows values = empty(rows);
         double[] labels = new double[rows];
-        file.read(labelledColumns(), rows, new Filling(values, labels));
+        file.read(labelledColumns(), rows, new Filling(values, labels, misfits));
+        unfit.stream().forEach(row -> labels[row] = Examples.NO_LABEL);
         return Examples.of(values.features(), labels);
+    }
+
+    /**
+     * How many rows count as nothing, by what is wrong with them. It is counted without noise: for the owner of the data alone, and what is released must not
+     * depend on it.
+     */
+    public Map<String, Integer> misfits(Cells file) {
+        Map<String, Integer> counts = new TreeMap<>();
+        BitSet seen = new BitSet();
+        labelled(
+                file,
+                (row, problem, advice) -> {
+                    if (!seen.get(row)) counts.merge(problem + ": " + advice, 1, Integer::sum);
+                    seen.set(row);
+                },
+                seen);
+        return counts;
     }
 
     /** Features, and the label behind them. */
@@ -69,7 +99,7 @@ public final class Encoder {
     public Features features(Cells file) {
         int rows = rows(file);
         Rows values = empty(rows);
-        file.read(wanted(), rows, new Filling(values, new double[0]));
+        file.read(wanted(), rows, new Filling(values, new double[0], Misfits.REFUSED));
         return values.features();
     }
 
@@ -98,110 +128,129 @@ public final class Encoder {
         return wanted;
     }
 
+    /** What is done with a row that does not fit. */
+    private interface Misfits {
+        Misfits REFUSED = (row, problem, advice) -> {
+            throw new InvalidException(problem, advice);
+        };
+
+        void found(int row, String problem, String advice);
+    }
+
     /** Puts what is read in its place. */
     private final class Filling implements Cells.Sink {
         private final Rows values;
         private final double[] labels;
+        private final Misfits misfits;
 
-        Filling(Rows values, double[] labels) {
+        Filling(Rows values, double[] labels, Misfits misfits) {
             this.values = values;
             this.labels = labels;
+            this.misfits = misfits;
+        }
+
+        @Override
+        public void unreadable(int row, String problem) {
+            misfits.found(
+                    row,
+                    problem,
+                    "mend or drop such rows; a column of words needs its levels, --categorical COLUMN=A|B");
         }
 
         @Override
         public void number(int row, int c, double value) {
             if (c == offsets.length) {
-                if (!Double.isFinite(value))
-                    throw new InvalidException(
+                if (Double.isFinite(value)) labels[row] = value;
+                else
+                    misfits.found(
+                            row,
                             "the label '" + schema.label() + "' is missing or not a finite number in some row",
                             "mend or drop such rows");
-                labels[row] = value;
                 return;
             }
             Column.Numeric column = (Column.Numeric) schema.columns().get(c);
-            double given = value;
-            if (Double.isNaN(given)) {
-                if (column.imputed().isEmpty())
-                    throw new InvalidException(
-                            "column '" + column.name() + "' is missing or NaN in some row",
-                            "say what stands for it with train --impute " + column.name()
-                                    + "=VALUE, or drop such rows");
-                given = column.imputed().getAsDouble();
-            }
-            if (!(Double.isFinite(given) || column.lower().isPresent()))
-                throw new InvalidException(
-                        "column '" + column.name() + "' is infinite in some row", "give it bounds or drop such rows");
-            values.put(row, offsets[c], column.encoded(given));
+            double given = Double.isNaN(value) ? column.imputed().orElse(Double.NaN) : value;
+            if (Double.isNaN(given))
+                misfits.found(
+                        row,
+                        "column '" + column.name() + "' is missing or NaN in some row",
+                        "say what stands for it with train --impute " + column.name() + "=VALUE, or drop such rows");
+            else if (!(Double.isFinite(given) || column.lower().isPresent()))
+                misfits.found(
+                        row,
+                        "column '" + column.name() + "' is infinite in some row",
+                        "give it bounds or drop such rows");
+            else values.put(row, offsets[c], column.encoded(given));
         }
 
-        private void entries(int row, int offset, Column.Sparse column, String text) {
+        /** Puts the entries as far as they can be read; true if that is to the end. */
+        private boolean entries(int row, int offset, Column.Sparse column, String text) {
             int last = -1;
             for (StringTokenizer words = new StringTokenizer(text); words.hasMoreTokens(); ) {
                 String word = words.nextToken();
                 int colon = word.indexOf(':');
-                if (colon < 1) throw unreadable(column);
+                if (colon < 1) return false;
                 int place;
                 double number;
                 try {
                     place = Integer.parseInt(word.substring(0, colon));
                     number = Double.parseDouble(word.substring(colon + 1));
                 } catch (NumberFormatException e) {
-                    throw unreadable(column);
+                    return false;
                 }
-                if (!(place > last && place < column.width() && Double.isFinite(number))) throw unreadable(column);
+                if (!(place > last && place < column.width() && Double.isFinite(number))) return false;
                 values.put(row, offset + place, number);
                 last = place;
             }
+            return true;
         }
 
         @Override
         public void text(int row, int c, String value) {
             if (c == offsets.length) {
-                labels[row] = labelled(value);
+                label(row, value);
                 return;
             }
             if (schema.columns().get(c) instanceof Column.Sparse sparse) {
-                entries(row, offsets[c], sparse, value);
+                if (!entries(row, offsets[c], sparse, value))
+                    misfits.found(
+                            row,
+                            "column '" + sparse.name()
+                                    + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
+                                    + (sparse.width() - 1) + " and finite numbers",
+                            "mend or drop such rows");
                 return;
             }
             Column.Categorical column = (Column.Categorical) schema.columns().get(c);
-            if (value.isEmpty()) {
-                if (!column.mayBeMissing())
-                    throw new InvalidException(
-                            "column '" + column.name() + "' is missing in some row",
-                            "allow it with train --impute " + column.name() + "=, or drop such rows");
-                return;
-            }
             Integer level = levels.get(c).get(value);
-            if (level == null)
-                throw new InvalidException(
+            if (!value.isEmpty() && level != null) values.put(row, offsets[c] + level, 1);
+            else if (!value.isEmpty())
+                misfits.found(
+                        row,
                         "column '" + column.name() + "' holds a level that is not in the schema",
                         "list all levels with train --categorical, or drop such rows");
-            values.put(row, offsets[c] + level, 1);
+            else if (!column.mayBeMissing())
+                misfits.found(
+                        row,
+                        "column '" + column.name() + "' is missing in some row",
+                        "allow it with train --impute " + column.name() + "=, or drop such rows");
         }
-    }
 
-    private static InvalidException unreadable(Column.Sparse column) {
-        return new InvalidException(
-                "column '" + column.name()
-                        + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
-                        + (column.width() - 1) + " and finite numbers",
-                "mend or drop such rows");
-    }
-
-    private double labelled(String value) {
-        Integer number = classes.get(value);
-        // 1 and 1.0 are one class
-        if (number == null && value.endsWith(".0")) number = classes.get(value.substring(0, value.length() - 2));
-        if (value.isEmpty())
-            throw new InvalidException(
-                    "the label '" + schema.label() + "' is missing in some row", "mend or drop such rows");
-        if (number == null)
-            throw new InvalidException(
-                    "the label '" + schema.label() + "' holds a class that is not in the schema, which has "
-                            + String.join(", ", schema.classes()),
-                    "name all classes as they are written, such as --classes no,yes");
-        return number;
+        private void label(int row, String value) {
+            Integer number = classes.get(value);
+            // 1 and 1.0 are one class
+            if (number == null && value.endsWith(".0")) number = classes.get(value.substring(0, value.length() - 2));
+            if (number != null) labels[row] = number;
+            else if (value.isEmpty())
+                misfits.found(
+                        row, "the label '" + schema.label() + "' is missing in some row", "mend or drop such rows");
+            else
+                misfits.found(
+                        row,
+                        "the label '" + schema.label() + "' holds a class that is not in the schema, which has "
+                                + String.join(", ", schema.classes()),
+                        "name all classes as they are written, such as --classes no,yes");
+        }
     }
 
     /**
@@ -211,7 +260,7 @@ public final class Encoder {
     public List<String> constants(Cells file) {
         int rows = rows(file);
         Rows values = empty(rows);
-        file.read(wanted(), rows, new Filling(values, new double[0]));
+        file.read(wanted(), rows, new Filling(values, new double[0], (row, problem, advice) -> {}));
         boolean[] varies = values.varies();
         List<String> constants = new ArrayList<>();
         for (int c = 0; c < offsets.length; c++) {
@@ -223,9 +272,10 @@ public final class Encoder {
         return constants;
     }
 
-    /** The numbers of one numeric column, for bounds to be found from; missing ones take what stands for them. */
+    /** The numbers of one numeric column, for bounds to be found from; missing ones take what stands for them, and where nothing does are left out. */
     public static double[] numbers(Cells file, Column.Numeric column) {
         double[] numbers = new double[file.rows()];
+        Arrays.fill(numbers, Double.NaN);
         file.read(List.of(new Cells.Wanted(column.name(), true)), numbers.length, new Cells.Sink() {
             @Override
             public void number(int row, int c, double value) {
@@ -234,11 +284,10 @@ public final class Encoder {
 
             @Override
             public void text(int row, int c, String value) {}
+
+            @Override
+            public void unreadable(int row, String problem) {}
         });
-        if (!Arrays.stream(numbers).allMatch(Double::isFinite))
-            throw new InvalidException(
-                    "column '" + column.name() + "' is missing or not finite in some row",
-                    "say what stands for it with --impute " + column.name() + "=VALUE");
-        return numbers;
+        return Arrays.stream(numbers).filter(Double::isFinite).toArray();
     }
 }

@@ -28,6 +28,6 @@ public record Encoding(String schema) implements RecordReading {
 
     @Override
     public Examples of(Cells cells) {
-        return encoder().labelled(cells);
+        return encoder().fitting(cells);
     }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
@@ -192,10 +193,13 @@ public final class SparkExamples implements RecordCluster.Held, AutoCloseable {
         public Examples of(Cells cells) {
             DenseFeatures.Builder values = new DenseFeatures.Builder(cells.rows(), features.size());
             double[] labels = new double[cells.rows()];
+            BitSet unfit = new BitSet();
             cells.read(wanted(), cells.rows(), new Cells.Sink() {
                 @Override
                 public void number(int row, int column, double value) {
-                    if (column < features.size()) values.put(row, column, value);
+                    // a record that has one number too few counts as nothing: to refuse it would tell that it is there
+                    if (!Double.isFinite(value)) unfit.set(row);
+                    else if (column < features.size()) values.put(row, column, value);
                     else labels[row] = value;
                 }
 
@@ -203,7 +207,13 @@ public final class SparkExamples implements RecordCluster.Held, AutoCloseable {
                 public void text(int row, int column, String value) {
                     throw new IllegalStateException("all columns are numbers");
                 }
+
+                @Override
+                public void unreadable(int row, String problem) {
+                    throw new IllegalStateException("the cells of a frame can be read");
+                }
             });
+            unfit.stream().forEach(row -> labels[row] = Examples.NO_LABEL);
             return Examples.of(values.build(), labels);
         }
     }

@@ -46,7 +46,8 @@ final class ClusterOptions {
                     "--find-bounds needs the records here", "give bounds that are public, or leave --spark out");
         if (looksAtRecords)
             throw CommandException.invalid(
-                    "--show-loss and --show-constants need the records here", "leave them or --spark out");
+                    "--show-loss, --show-constants and --show-misfits need the records here",
+                    "leave them or --spark out");
     }
 
     RecordCluster.Opened open(String data) {

@@ -70,7 +70,7 @@ final class DataOptions {
             names = "--impute",
             paramLabel = "COLUMN=VALUE",
             description =
-                    "What stands for a missing number, * for all columns; without it, missing numbers are refused.")
+                    "What stands for a missing number, * for all columns; without it, rows that miss one count as nothing.")
     private List<String> impute = new ArrayList<>();
 
     @Option(

@@ -15,7 +15,7 @@ sealed interface Material {
     /** The columns that features may be taken from. */
     List<String> columns();
 
-    /** The records, of which each fits the schema. */
+    /** The records; one that does not fit the schema counts as nothing. */
     Records records(Schema schema, Model model, Bound bound);
 
     /** The file, for what is read of it alone; nothing where there is none. */
@@ -30,7 +30,7 @@ sealed interface Material {
 
         @Override
         public Records records(Schema schema, Model model, Bound bound) {
-            return new Records.Here(new Encoder(schema).labelled(data));
+            return new Records.Here(new Encoder(schema).fitting(data));
         }
 
         @Override

@@ -63,6 +63,12 @@ final class RunOptions {
             description = "Says which columns are the same in every row. It has no noise: do not publish it.")
     private boolean showConstants;
 
+    @Option(
+            names = "--show-misfits",
+            description =
+                    "Says how many rows do not fit the schema, and so count as nothing. It has no noise: do not publish it.")
+    private boolean showMisfits;
+
     void check(Optional<Recipe.Kind> kind) {
         if (!(stopAfter.orElse(1L) >= 1))
             throw CommandException.invalid("--stop-after was " + stopAfter.orElse(0L), "give at least 1 round");
@@ -78,7 +84,7 @@ final class RunOptions {
     }
 
     boolean looksAtRecords() {
-        return showLoss || showConstants;
+        return showLoss || showConstants || showMisfits;
     }
 
     boolean keepsCheckpoints() {
@@ -187,6 +193,22 @@ final class RunOptions {
                 .upper();
         double most = Math.min(rough, fitting.guarantee().epsilon().upper());
         return "epsilon " + Math.ceil(1000 * most) / 1000;
+    }
+
+    /** Beside the run and only if asked for: how many rows do not fit is up to single records, and what is done is not. */
+    void misfits(Console console, Schema schema, Optional<DataFile> data) {
+        if (!showMisfits) {
+            console.warn("a row that does not fit the columns, or whose '" + schema.label() + "' is "
+                    + (schema.classes().isEmpty() ? "no number" : "none of " + String.join(", ", schema.classes()))
+                    + ", counts as nothing, and how many there are is not told"
+                    + (data.isEmpty() ? "" : ": --show-misfits does, to their owner"));
+            return;
+        }
+        Map<String, Integer> misfits = new Encoder(schema).misfits(data.orElseThrow());
+        misfits.forEach((problem, rows) -> console.err()
+                .print(rows + (rows == 1 ? " row counts" : " rows count") + " as nothing: " + problem + "\n"));
+        if (misfits.isEmpty()) console.err().print("all rows fit\n");
+        console.warn("which rows fit was read from the records without noise: it is not private, do not publish it");
     }
 
     /** Beside the run and only if asked for: whether a column varies may be up to a single record, and what is done is not. */

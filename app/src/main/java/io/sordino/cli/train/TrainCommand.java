@@ -131,8 +131,6 @@ public final class TrainCommand implements Callable<Integer> {
                     "give the options it was begun with, or remove the file");
         List<Mechanism> before =
                 stored.map(CheckpointFile::before).orElseGet(() -> quantiles.cost(known, promise.epsilon()));
-        // a row that does not fit is refused before anything is spent; all rows that fit are trained on, whatever they
-        // are
         Model model = learning.model(known.width(), known.classes().size());
         Records unbounded = material.records(known, model, learning.bound());
         int records = unbounded.size();
@@ -145,6 +143,7 @@ public final class TrainCommand implements Callable<Integer> {
             console.fail(Gate.said("epsilon", promised, gate.limit().get()) + "; nothing was trained");
             return 1;
         }
+        running.misfits(console, known, material.file());
         running.constants(console, new Encoder(known), material.file());
         warnOfOpenColumns(known, before);
         Optional<String> answered = till.charge(choice.fitting().guarantee(), promise.epsilon(), promise.delta());

@@ -24,5 +24,8 @@ public interface Cells {
 
         /** Of a column of text; empty if it is missing. */
         void text(int row, int column, String value);
+
+        /** A row, or a cell of it, that cannot be read: what is wrong, without what stands there. */
+        void unreadable(int row, String problem);
     }
 }

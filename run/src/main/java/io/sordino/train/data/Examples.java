@@ -3,9 +3,15 @@ package io.sordino.train.data;
 import io.sordino.refusal.InvalidException;
 import java.io.Serializable;
 
-/** Records to learn from: features and a label each. Messages say nothing of the records. */
+/**
+ * Records to learn from: features and a label each. A record whose label is none that a model knows, such as {@link #NO_LABEL}, counts as nothing: it is one
+ * of the records, and adds neither a gradient nor a loss. To refuse it would tell that it is there.
+ */
 public final class Examples implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    /** What stands for the label of a record that counts as nothing: no model knows it. */
+    public static final double NO_LABEL = Double.NaN;
 
     /** Sums of so many contributions are exact. */
     public static final int MOST = 1 << 26;
@@ -24,9 +30,6 @@ public final class Examples implements Serializable {
             throw new InvalidException(
                     "there must be a label for each row: " + features.rows() + " rows, " + labels.length + " labels");
         if (!(labels.length <= MOST)) throw new InvalidException("there may be at most 2^26 records");
-        for (double label : labels)
-            if (!Double.isFinite(label))
-                throw new InvalidException("labels must be finite numbers", "mend NaN and infinities first");
         return new Examples(features, labels.clone());
     }
 

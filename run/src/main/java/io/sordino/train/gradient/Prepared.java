@@ -38,7 +38,7 @@ public final class Prepared {
             double scaled = scale == 0 ? 0 : scale * norm;
             facts[FACTS * i] = scale;
             facts[FACTS * i + NORM] = model.intercept() ? Math.sqrt(scaled * scaled + 1) : scaled;
-            facts[FACTS * i + LABEL] = examples.label(i);
+            facts[FACTS * i + LABEL] = model.loss().knows(examples.label(i)) ? examples.label(i) : Examples.NO_LABEL;
         }
     }
 
@@ -99,11 +99,13 @@ public final class Prepared {
         }
 
         void addWhole(int record, double unit, double most, double[] sum) {
+            double label = facts[FACTS * record + LABEL];
+            if (Double.isNaN(label)) return;
             double scale = facts[FACTS * record];
             reader.read(record);
             for (int k = 0; k < margins.length; k++)
                 margins[k] = model.margin(reader.dot(weights, k * width), scale, weights, k);
-            loss.residual(margins, facts[FACTS * record + LABEL], residual);
+            loss.residual(margins, label, residual);
             // from left to right: what is lost when the first product underflows is less than one integer whatever the
             // unit
             double length = length(residual) * facts[FACTS * record + NORM] * unit;
@@ -130,9 +132,11 @@ public final class Prepared {
         }
 
         private void add(int record, double[] sum) {
+            double label = facts[FACTS * record + LABEL];
+            if (Double.isNaN(label)) return;
             double scale = facts[FACTS * record];
             model.margins(rows, record, scale, weights, margins);
-            loss.residual(margins, facts[FACTS * record + LABEL], residual);
+            loss.residual(margins, label, residual);
             for (int k = 0; k < residual.length; k++) {
                 double factor = residual[k];
                 rows.add(record, factor * scale, sum, k * width);

@@ -85,7 +85,8 @@ public record Model(Loss loss, int features, boolean intercept, double l2) imple
     public double objective(Examples examples, Bound bound, double[] weights) {
         double sum = 0;
         for (int i = 0; i < examples.size(); i++)
-            sum += loss.value(margins(examples.features(), i, bound, weights), examples.label(i));
+            if (loss.knows(examples.label(i)))
+                sum += loss.value(margins(examples.features(), i, bound, weights), examples.label(i));
         double squares = 0;
         for (double weight : weights) squares += weight * weight;
         return sum / examples.size() + l2 / 2 * squares;
@@ -96,9 +97,5 @@ public record Model(Loss loss, int features, boolean intercept, double l2) imple
         if (!(examples.features().columns() == features))
             throw new InvalidException("the model has " + features + " features, the records have "
                     + examples.features().columns());
-        for (int i = 0; i < examples.size(); i++)
-            if (!loss.knows(examples.label(i)))
-                throw new InvalidException(
-                        "a label is none that the model knows", "check the list of classes and how labels are encoded");
     }
 }

@@ -23,6 +23,7 @@ import io.sordino.train.model.Loss;
 import io.sordino.train.model.Model;
 import io.sordino.train.model.Softmax;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +59,36 @@ class GradientSumsTest {
         }
         // the bound is nearly attained, so the check could fail
         assertThat(Math.sqrt(seen.doubleValue())).isGreaterThan(0.999 * GradientGrid.CELLS);
+    }
+
+    /** To refuse a record would tell that it is there. */
+    @Test
+    void aRecordWhoseLabelNoModelKnowsAddsNothing() {
+        double[] rows = {1, 2, 3, 4, 5, 6};
+        for (double label : new double[] {Examples.NO_LABEL, 2, -1, 0.5, Double.POSITIVE_INFINITY, 1e300}) {
+            double[] labels = {1, label};
+            Batch both = new CyclicSampler(2, 1).start(Tapes.seeded(1)).next();
+            Batch first = new CyclicSampler(1, 1).start(Tapes.seeded(1)).next();
+            Prepared two = new Prepared(Examples.of(DenseFeatures.of(rows, 3), labels), MODEL, NORM);
+            Prepared one = new Prepared(
+                    Examples.of(DenseFeatures.of(Arrays.copyOf(rows, 3), 3), new double[] {1}), MODEL, NORM);
+            double[] weights = {0.1, -0.2, 0.3, 0.4};
+            double largest = NORM.gradient(MODEL);
+            assertThat(new GradientGrid(two, largest).wholeSum(both, weights))
+                    .isEqualTo(new GradientGrid(one, largest).wholeSum(first, weights));
+            assertThat(new IterateGradients(two, largest, 2).sum(both, weights))
+                    .isEqualTo(new IterateGradients(one, largest, 2).sum(first, weights));
+        }
+        // the control
+        Prepared known = new Prepared(Examples.of(DenseFeatures.of(rows, 3), new double[] {1, 0}), MODEL, NORM);
+        Batch second = new CyclicSampler(2, 1).start(Tapes.seeded(1)).next();
+        double[] weights = {0.1, -0.2, 0.3, 0.4};
+        assertThat(new IterateGradients(known, NORM.gradient(MODEL), 2).sum(second, weights))
+                .isNotEqualTo(new IterateGradients(
+                                new Prepared(Examples.of(DenseFeatures.of(rows, 3), new double[] {1, 2}), MODEL, NORM),
+                                NORM.gradient(MODEL),
+                                2)
+                        .sum(second, weights));
     }
 
     /** The residual of a long row may be so small that its square is nothing: its gradient is long all the same. */
