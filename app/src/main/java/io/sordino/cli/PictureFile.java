@@ -13,6 +13,7 @@ public record PictureFile(String name) {
         if (!(low.endsWith(".png") || low.endsWith(".svg")))
             throw CommandException.invalid(
                     "--out must end in .svg or .png, was '" + name + "'", "name the picture, such as picture.svg");
+        Atomic.check(Sources.path(name));
     }
 
     public void write(Picture picture) {

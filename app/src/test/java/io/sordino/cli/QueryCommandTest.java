@@ -302,6 +302,41 @@ class QueryCommandTest {
     }
 
     /** Each is one message with the fix, and nothing is left behind. */
+    /** What cannot be written is seen before anything is drawn, and nothing takes the place of the data. */
+    @Test
+    void whereAnAnswerCannotGoIsSaidFirst() throws IOException {
+        String count = "SELECT COUNT(*) AS n FROM trips";
+        assertThat(query("--epsilon 1 --plot " + folder.resolve("none/picture.svg"), count)
+                        .err())
+                .contains("no such folder");
+        String before = Files.readString(trips);
+        for (String option : List.of("--out", "--kept-sample", "--unit-table")) {
+            Shell.Outcome outcome = query("--epsilon 1 " + option + " " + trips, count);
+            assertThat(outcome.code()).isEqualTo(2);
+            assertThat(outcome.err()).contains("is the table itself");
+        }
+        assertThat(Files.readString(trips)).isEqualTo(before);
+        for (String names : List.of(
+                "COUNT(*) AS n, SUM(fare BETWEEN 0 AND 9) AS N",
+                "COUNT(*) AS n, SUM(fare BETWEEN 0 AND 9) AS n_lower",
+                "SUM(fare BETWEEN 0 AND 9) AS n_upper, COUNT(*) AS n"))
+            assertThat(query("--epsilon 1", "SELECT " + names + " FROM trips").err())
+                    .contains("two columns are called");
+    }
+
+    @Test
+    void anErrorOfASampleNeedsTheNumberOfRows() throws IOException {
+        String count = "SELECT COUNT(*) AS n FROM trips";
+        Shell.Outcome outcome = query("--error 50 --sample 0.5 --preview", count);
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.err()).contains("what the sample adds").contains("--expected-rows");
+        // 1.96 sqrt(2000) is 88, which no noise makes less
+        assertThat(query("--error 50 --sample 0.5 --expected-rows 2000 --preview", count)
+                        .err())
+                .contains("the sample alone errs by 87.6");
+        answer("--error 100 --sample 0.5 --expected-rows 2000 --preview", count);
+    }
+
     @Test
     void badInputIsRefusedWithTheFix() throws IOException {
         String[][] cases = {

@@ -302,13 +302,15 @@ final class Frames {
         if (columns.isEmpty()) columns.add(lit(1).as("one"));
         Dataset<Row> found = rows;
         if (query.where().isPresent())
-            found = found.where(expr(sql.condition(query.where().get())));
+            found = found.where(KeyedFunctions.ofEachRow()
+                    .apply(expr(sql.condition(query.where().get()))));
         found = found.select(columns.toArray(Column[]::new));
         // units without a name are nobody's
         if (!rowsAreUnits()) found = found.where(col("u").isNotNull());
         if (query.keys().isPresent())
             for (int i = 0; i < named.size(); i++)
-                found = found.where(col(named.get(i)).isin(values(query.keys().get(), i)));
+                found = found.where(KeyedFunctions.ofEachRow()
+                        .apply(col(named.get(i)).isin(values(query.keys().get(), i))));
         if (query.strata().isPresent()) found = found.where(col("st").isNotNull());
         boolean strataOfUnits = query.strata().isPresent() && !rowsAreUnits();
         if (!strataOfUnits) found = sampled(found);

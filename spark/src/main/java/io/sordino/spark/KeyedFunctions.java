@@ -199,4 +199,12 @@ final class KeyedFunctions {
         return functions.udf(
                 (UDF1<Double, String>) number -> number == null ? "" : GroupText.of(number), DataTypes.StringType);
     }
+
+    /**
+     * What is asked of a row, asked of each row. Files of columns carry statistics that other programs wrote, and many leave NaN out of them, which is above all numbers here:
+     * a scan that was told the question would skip or keep a thousand rows for the sake of one other row.
+     */
+    static UserDefinedFunction ofEachRow() {
+        return functions.udf((UDF1<Boolean, Boolean>) holds -> holds, DataTypes.BooleanType);
+    }
 }

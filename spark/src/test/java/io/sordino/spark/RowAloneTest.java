@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,5 +107,39 @@ class RowAloneTest {
                     .as("%s...", cell.substring(0, 4))
                     .isEqualTo(onDuck(file, sum));
         }
+    }
+
+    /** The statistics of these files leave NaN out, and one of them has a row more. */
+    @Test
+    void statisticsThatLeaveNanOutDecideNothing() {
+        String condition = "SELECT COUNT(*) AS n FROM data WHERE x > 5";
+        Draft rows = new Draft(
+                Optional.empty(),
+                Optional.of(1.0),
+                Optional.of(1e-6),
+                Optional.of(2L),
+                Optional.of(3L),
+                Optional.empty(),
+                Map.of(),
+                false,
+                0.95);
+        List<Long> ours = new ArrayList<>();
+        List<Long> plain = new ArrayList<>();
+        for (String name : List.of("nan", "nan-and-a-row")) {
+            Dataset<Row> frame = Local.SESSION
+                    .read()
+                    .parquet(Path.of("../table/src/test/resources/parquet", name + ".parquet")
+                            .toString());
+            SparkTable table = SordinoSpark.on(frame);
+            PrivateQuery query = table.query(condition, rows);
+            Integers integers = table.engine()
+                    .strata(query.query(), Layout.of(query.query()), Tapes.seeded(3))
+                    .get(0);
+            ours.add(integers.groups().values().iterator().next().sums().get(0).longValueExact());
+            plain.add(frame.where("x > 5").count());
+        }
+        assertThat(ours).containsExactly(500L, 501L);
+        // control: as Spark reads the files by itself, one row brings 500 others
+        assertThat(plain).containsExactly(0L, 501L);
     }
 }

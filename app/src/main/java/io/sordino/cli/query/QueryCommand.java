@@ -27,6 +27,7 @@ import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Draft;
 import io.sordino.table.sql.SelectParser;
 import io.sordino.table.sql.SqlException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleConsumer;
@@ -325,6 +326,18 @@ public final class QueryCommand implements Callable<Integer> {
                     "--queries compares samples that are not drawn yet", "leave --kept-sample out");
         out.ifPresent(AnswerFile::new);
         plot.ifPresent(PictureFile::new);
+        for (Optional<String> written : List.of(out, plot, unitTable, keptSample))
+            if (written.isPresent() && spark.isEmpty() && isData(written.get()))
+                throw CommandException.invalid(
+                        "'" + written.get() + "' is the table itself, which nothing takes the place of",
+                        "name another file");
+    }
+
+    private boolean isData(String name) {
+        return Sources.path(name)
+                .toAbsolutePath()
+                .normalize()
+                .equals(Sources.path(data).toAbsolutePath().normalize());
     }
 
     private PrivateQuery read(Draft draft) {
@@ -345,13 +358,14 @@ public final class QueryCommand implements Callable<Integer> {
                 e.caret(statement));
     }
 
+    /** What was released is shown first: it is not lost where a file cannot be written. */
     private void print(QueryPlan plan, Answered answered, String answer) {
+        if (json) console.print(answer);
+        else if (csv) console.print(AnswerFile.csv(answered.release().value()).stripTrailing());
+        else console.print(QueryText.of(plan, answered.release().value(), console.outStyle()));
         out.map(AnswerFile::new).ifPresent(file -> file.write(answered.release().value()));
         plot.map(PictureFile::new)
                 .ifPresent(file ->
                         file.write(QueryPicture.of(plan, answered.release().value())));
-        if (json) console.print(answer);
-        else if (csv) console.print(AnswerFile.csv(answered.release().value()).stripTrailing());
-        else console.print(QueryText.of(plan, answered.release().value(), console.outStyle()));
     }
 }

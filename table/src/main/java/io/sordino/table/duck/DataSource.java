@@ -14,11 +14,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A CSV, Parquet or DuckDB file as a table. */
 public final class DataSource implements Source {
@@ -26,6 +29,13 @@ public final class DataSource implements Source {
             Set.of("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER");
     private static final Set<String> NUMBERS = Set.of("DOUBLE", "FLOAT", "REAL", "HUGEINT", "UHUGEINT", "UBIGINT");
     private static final Pattern TEXTS = Pattern.compile("VARCHAR|UUID|ENUM\\(.*");
+    /**
+     * Other programs wrote the statistics of a Parquet file, and many leave NaN out of them, which is above all numbers here. An engine that believed them would skip or
+     * keep a thousand rows for the sake of one other row, or forget to ask whether a number is one.
+     */
+    private static final String WITHOUT_STATISTICS =
+            "SET disabled_optimizers='statistics_propagation,filter_pushdown,join_filter_pushdown,row_group_pruner'";
+
     private static final Set<String> TIMES = Set.of("DATE", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS");
 
     private final Path path;
@@ -89,13 +99,13 @@ public final class DataSource implements Source {
         if (name.matches(".*\\.(csv|tsv|txt)(\\.gz)?")) return csv(path, table, stamp);
         if (name.endsWith(".parquet")) {
             checkName(path, table);
-            String sql = "read_parquet(" + literal(path) + ")";
-            return new DataSource(path, Format.PARQUET, sql, columns(path, Format.PARQUET, sql), stamp);
+            return parquet(path, stamp);
         }
         if (name.matches(".*\\.(duckdb|ddb|db)")) {
             String sql = "data." + duckTable(path, table);
             checkStored(path, sql);
-            return new DataSource(path, Format.DUCKDB, sql, columns(path, Format.DUCKDB, sql), stamp);
+            Schema bytewise = without(collated(path, sql), columns(path, Format.DUCKDB, sql));
+            return new DataSource(path, Format.DUCKDB, sql, bytewise, stamp);
         }
         throw new InvalidException(
                 "'" + path + "' is neither CSV, Parquet nor a DuckDB file",
@@ -110,6 +120,42 @@ public final class DataSource implements Source {
         for (int i = 0; i < header.names().size(); i++)
             columns.add(new Column(header.names().get(i), Kind.LOOSE, RowSql.quoted("c" + i)));
         return new DataSource(path, Format.CSV, CsvLines.from(literal(path), header), new Schema(columns), stamp);
+    }
+
+    /** What is read of a row depends on that row alone: texts that are no UTF-8 have question marks, and moments that a row could put out of reach are not used. */
+    private static DataSource parquet(Path path, Stamp stamp) {
+        String sql = "read_parquet(" + literal(path)
+                + ", hive_partitioning=false, can_have_nan=true, utf8_validation='replace')";
+        Iterator<Boolean> fragile = fragileMoments(path).iterator();
+        Schema sure = without(column -> fragile.next(), columns(path, Format.PARQUET, sql));
+        return new DataSource(path, Format.PARQUET, sql, sure, stamp);
+    }
+
+    /** The same columns, of which some can be used no longer. */
+    private static Schema without(Predicate<Column> unusable, Schema schema) {
+        return new Schema(schema.columns().stream()
+                .map(column -> unusable.test(column) ? new Column(column.name(), Kind.OTHER, column.sql()) : column)
+                .toList());
+    }
+
+    /** Of each column, whether it holds moments of a kind of which the engine refuses the farthest: in milliseconds, or in 96 bits. */
+    private static List<Boolean> fragileMoments(Path path) {
+        try (DuckInstance instance = DuckInstance.open(path, WITHOUT_STATISTICS, Running.of(1, "512MB"));
+                Statement statement = instance.statement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT coalesce(num_children, 0), coalesce(type = 'INT96' OR logical_type LIKE 'TimestampType%MILLIS=MilliSeconds%' OR converted_type = 'TIMESTAMP_MILLIS', FALSE) FROM parquet_schema("
+                                + literal(path) + ")")) {
+            found.next();
+            long columns = found.getLong(1);
+            List<Boolean> fragile = new ArrayList<>();
+            while (fragile.size() < columns && found.next()) {
+                fragile.add(found.getBoolean(2));
+                for (long below = found.getLong(1); below > 0 && found.next(); below--) below += found.getLong(1);
+            }
+            return fragile;
+        } catch (SQLException e) {
+            throw unreadable(path, "it is not whole", e);
+        }
     }
 
     private static void checkName(Path path, String table) {
@@ -175,6 +221,24 @@ public final class DataSource implements Source {
         }
     }
 
+    /** Columns of which texts that differ count as equal: which of them names a group or a unit would depend on which came first. Only the table's own definition tells. */
+    private static Predicate<Column> collated(Path path, String sql) {
+        try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
+                Statement statement = instance.statement();
+                ResultSet tables = statement.executeQuery(
+                        "SELECT schema_name, table_name, sql FROM duckdb_tables() WHERE database_name = 'data'")) {
+            while (tables.next())
+                if (sql.equals("data." + quoted(tables))) {
+                    String definition = tables.getString(3);
+                    return column -> Stream.of(column.name(), RowSql.quoted(column.name()))
+                            .anyMatch(name -> definition.contains(name + " VARCHAR COLLATE "));
+                }
+            throw new IllegalStateException("the table that was found is not defined");
+        } catch (SQLException e) {
+            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+        }
+    }
+
     /** A schema and a table of it. */
     private static String quoted(ResultSet found) throws SQLException {
         return RowSql.quoted(found.getString(1)) + "." + RowSql.quoted(found.getString(2));
@@ -190,9 +254,17 @@ public final class DataSource implements Source {
         return "ATTACH " + literal(path) + " AS data (READ_ONLY)";
     }
 
+    /** What an instance has to be told before it reads a file of a format. */
+    private static String before(Path path, Format format) {
+        return switch (format) {
+            case CSV -> "";
+            case PARQUET -> WITHOUT_STATISTICS;
+            case DUCKDB -> attach(path);
+        };
+    }
+
     private static Schema columns(Path path, Format format, String sql) {
-        try (DuckInstance instance =
-                        DuckInstance.open(path, format == Format.DUCKDB ? attach(path) : "", Running.of(1, "512MB"));
+        try (DuckInstance instance = DuckInstance.open(path, before(path, format), Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery("DESCRIBE SELECT * FROM " + sql)) {
             List<Column> columns = new ArrayList<>();
@@ -262,12 +334,12 @@ public final class DataSource implements Source {
     }
 
     DuckInstance instance(Running running) throws SQLException {
-        return DuckInstance.open(path, attach(), running);
+        return DuckInstance.open(path, before(), running);
     }
 
-    /** What an instance has to attach before it can read the data. */
-    String attach() {
-        return format == Format.DUCKDB ? attach(path) : "";
+    /** What an instance has to be told before it reads the data. */
+    String before() {
+        return before(path, format);
     }
 
     /** Size and time of change. */

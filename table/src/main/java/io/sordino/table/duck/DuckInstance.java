@@ -20,10 +20,10 @@ final class DuckInstance implements AutoCloseable {
         this.connection = connection;
     }
 
-    static DuckInstance open(Path path, String attach, Running running) throws SQLException {
+    static DuckInstance open(Path path, String before, Running running) throws SQLException {
         DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
         try (Statement statement = connection.createStatement()) {
-            prepare(statement, attach, running);
+            prepare(statement, before, running);
             if (running.units().isPresent())
                 statement.execute(running.units().get().attach());
             List<String> allowed = new ArrayList<>(List.of(path.toAbsolutePath().toString()));
@@ -42,7 +42,7 @@ final class DuckInstance implements AutoCloseable {
     }
 
     /** What every instance is told. */
-    static void prepare(Statement statement, String attach, Running running) throws SQLException {
+    static void prepare(Statement statement, String before, Running running) throws SQLException {
         statement.execute("SET autoinstall_known_extensions=false");
         statement.execute("SET autoload_known_extensions=false");
         statement.execute("SET TimeZone='UTC'");
@@ -52,7 +52,7 @@ final class DuckInstance implements AutoCloseable {
         statement.execute("SET temp_directory=''");
         statement.execute("SET enable_progress_bar=true");
         statement.execute("SET enable_progress_bar_print=false");
-        if (!attach.isEmpty()) statement.execute(attach);
+        if (!before.isEmpty()) statement.execute(before);
     }
 
     Connection connection() {

@@ -39,7 +39,10 @@ public final class ParquetFile {
             statement.execute(
                     "COPY answer TO " + RowSql.literal(file.toAbsolutePath().toString()) + " (FORMAT parquet)");
         } catch (SQLException e) {
-            throw new InvalidException("cannot write '" + file + "'", "check that the disk has room", e);
+            throw new InvalidException(
+                    "the rows could not be written as Parquet",
+                    "check that the disk has room, or choose another file",
+                    e);
         }
     }
 

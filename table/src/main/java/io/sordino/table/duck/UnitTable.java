@@ -34,7 +34,7 @@ public record UnitTable(Path file) {
         try (Connection connection =
                         new DuckDBDriver().connect("jdbc:duckdb:" + part.toAbsolutePath(), new Properties());
                 Statement statement = connection.createStatement()) {
-            DuckInstance.prepare(statement, source.attach(), running);
+            DuckInstance.prepare(statement, source.before(), running);
             statement.execute("CREATE TABLE units AS SELECT DISTINCT u FROM (SELECT " + unit.sql() + " AS u FROM "
                     + source.plainFrom() + ") WHERE u IS NOT NULL");
             statement.execute("CREATE TABLE snapshot AS SELECT " + RowSql.literal(source.snapshot()) + " AS snapshot, "
@@ -43,7 +43,7 @@ public record UnitTable(Path file) {
         } catch (SQLException e) {
             // the engine's own words may quote rows
             throw new InvalidException(
-                    "the units of '" + source.path() + "' could not be written to '" + part + "'",
+                    "the units of '" + source.path() + "' could not be written",
                     "check that the data are whole and that the disk has room");
         }
     }

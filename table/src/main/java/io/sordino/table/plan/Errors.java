@@ -40,6 +40,7 @@ public final class Errors {
             Query.Output output = query.outputs().get(i);
             if (output.aggregate().isEmpty()) continue;
             int part = layout.uses().get(i).get(0);
+            checkExpected(query.settings(), output, layout.parts().get(part));
             double sampling = sampling(query, output, layout.parts().get(part));
             if (!(sampling < target))
                 throw new InvalidException(
@@ -51,6 +52,13 @@ public final class Errors {
             most = Math.max(most, noise / share);
         }
         return most;
+    }
+
+    private static void checkExpected(Settings settings, Query.Output output, Part part) {
+        if (settings.isSampled() && settings.expectedRows().isEmpty() && largest(part) > 0)
+            throw new InvalidException(
+                    "what the sample adds to the error of '" + output.name() + "' depends on how many rows there are",
+                    "say how many a group has, at most, with --expected-rows 1000, or give --epsilon instead");
     }
 
     /** What the noise of an output does not exceed, in the output's own unit. */

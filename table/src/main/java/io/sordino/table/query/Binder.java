@@ -5,9 +5,11 @@ import io.sordino.table.query.Column.Kind;
 import io.sordino.table.sql.Node;
 import io.sordino.table.sql.Select;
 import io.sordino.table.sql.SqlException;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -41,9 +43,11 @@ public final class Binder {
         Set<String> names = new HashSet<>();
         for (Select.Item item : select.items()) {
             Query.Output output = output(item, groups, outputs.size());
-            if (!names.add(output.name()))
-                throw new SqlException(
-                        item.node().at(), "two columns are called '" + output.name() + "'", "rename one with AS");
+            for (String name : written(output))
+                // readers of tables take letters of either case for the same
+                if (!names.add(name.toLowerCase(Locale.ROOT)))
+                    throw new SqlException(
+                            item.node().at(), "two columns are called '" + name + "'", "rename one with AS");
             outputs.add(output);
         }
         if (outputs.stream().noneMatch(output -> output.aggregate().isPresent()))
@@ -61,6 +65,13 @@ public final class Binder {
         return new Query(unit, strata, groups, outputs, select.where(), keys(groups), schema, settings);
     }
 
+    /** What an output is called where it is written to a file: a number has the ends of its interval beside it. */
+    private static List<String> written(Query.Output output) {
+        return output.aggregate().isEmpty()
+                ? List.of(output.name())
+                : List.of(output.name(), output.name() + "_lower", output.name() + "_upper");
+    }
+
     private Query.Strata strata(Rates rates) {
         Column column = schema.named(rates.column());
         RowSql.Typed typed = rows.key(new Node.Name(column.name(), 0));
@@ -76,7 +87,7 @@ public final class Binder {
             case NUMBER, BOOLEAN, TIME, OTHER ->
                 throw new InvalidException(
                         "column '" + column.name() + "' does not tell privacy units apart",
-                        "name a column of whole numbers or texts with --unit");
+                        "name a column of whole numbers, or of texts that are compared byte by byte, with --unit");
         };
     }
 
@@ -150,7 +161,7 @@ public final class Binder {
         return Optional.of(all);
     }
 
-    private static Object key(String text, Query.Group group) {
+    private Object key(String text, Query.Group group) {
         try {
             return switch (group.typed().kind()) {
                 case INTEGER -> Long.valueOf(text.strip());
@@ -160,9 +171,10 @@ public final class Binder {
                         throw new NumberFormatException(text);
                     yield Boolean.valueOf(text.strip());
                 }
-                case TEXT, LOOSE, TIME, OTHER -> text;
+                case TEXT, LOOSE, TIME, OTHER ->
+                    rows.typed(group.node()).kind() == Kind.TIME ? RowSql.moment(text.strip()) : text;
             };
-        } catch (NumberFormatException e) {
+        } catch (NumberFormatException | DateTimeParseException e) {
             throw new InvalidException(
                     "'" + text + "' is no key of '" + group.name() + "'", "write keys as the column holds them");
         }

@@ -6,8 +6,11 @@ import io.sordino.table.sql.SqlException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -15,7 +18,10 @@ import java.util.stream.Collectors;
  * operation in brackets. Only what cannot fail on a row is let through: numbers are doubles, division by 0 is NULL, text that is no number is NULL.
  */
 public final class RowSql {
-    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final DateTimeFormatter MOMENT = new DateTimeFormatterBuilder()
+            .appendPattern("uuuu-MM-dd HH:mm:ss")
+            .appendFraction(ChronoField.NANO_OF_SECOND, 0, 6, true)
+            .toFormatter(Locale.ROOT);
 
     private final Schema schema;
     private final Dialect dialect;
@@ -80,9 +86,7 @@ public final class RowSql {
             return bool("(" + asText(typed(like.inner()), like.inner()) + (like.negated() ? " NOT" : "") + " LIKE "
                     + dialect.literal(like.pattern()) + ")");
         if (node instanceof Node.IsNull isNull) {
-            Typed inner = typed(isNull.inner());
-            if (inner.kind == Kind.OTHER) throw unusable(isNull.inner());
-            return bool("(" + inner.sql + " IS " + (isNull.negated() ? "NOT " : "") + "NULL)");
+            return bool("(" + typed(isNull.inner()).sql + " IS " + (isNull.negated() ? "NOT " : "") + "NULL)");
         }
         if (node instanceof Node.Case choice) return choice(choice);
         if (node instanceof Node.Cast cast) return cast(cast);
@@ -95,6 +99,7 @@ public final class RowSql {
 
     private Typed column(Node.Name name) {
         Column column = schema.at(name.name(), name.at());
+        if (column.kind() == Kind.OTHER) throw unusable(name);
         if (column.kind() == Kind.NUMBER) return new Typed(Kind.NUMBER, "CAST(" + column.sql() + " AS DOUBLE)");
         if (column.kind() == Kind.TIME) return new Typed(Kind.TIME, dialect.time(column.sql()));
         return new Typed(column.kind(), column.sql());
@@ -285,16 +290,22 @@ public final class RowSql {
 
     private String asTime(Typed typed, Node node) {
         if (typed.kind == Kind.TIME) return typed.sql;
-        if (node instanceof Node.Text text) return dialect.moment(MOMENT.format(moment(text)));
+        if (node instanceof Node.Text text) return dialect.moment(moment(text));
         throw new SqlException(
                 node.at(), "a day or a moment stands here, not " + said(typed.kind), "write '2026-01-31'");
     }
 
-    private static LocalDateTime moment(Node.Text text) {
+    /** A day or a moment as engines write moments. */
+    static String moment(String text) {
+        return MOMENT.format(
+                text.length() <= 10
+                        ? LocalDate.parse(text).atStartOfDay()
+                        : LocalDateTime.parse(text.replace(' ', 'T')));
+    }
+
+    private static String moment(Node.Text text) {
         try {
-            return text.value().length() <= 10
-                    ? LocalDate.parse(text.value()).atStartOfDay()
-                    : LocalDateTime.parse(text.value().replace(' ', 'T'));
+            return moment(text.value());
         } catch (DateTimeParseException e) {
             throw new SqlException(
                     text.at(), "this is neither a day nor a moment", "write '2026-01-31' or '2026-01-31 12:30:00'");
@@ -303,7 +314,9 @@ public final class RowSql {
 
     private static SqlException unusable(Node node) {
         return new SqlException(
-                node.at(), "this column holds neither numbers, texts, days nor truth", "use another one");
+                node.at(),
+                "this column holds nothing that queries use",
+                "there are numbers, truth, days, moments in microseconds or finer without a zone, and texts that are compared byte by byte: write it as one of them, or use another one");
     }
 
     private static String said(Kind kind) {
