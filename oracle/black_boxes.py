@@ -52,16 +52,15 @@ def divergence(order, eps, delta, both_ways=False):
     def at(x):
         log_share, log_rest = -np.logaddexp(0, -x) + math.log1p(-delta), -np.logaddexp(0, x) + math.log1p(-delta)
         log_p, log_q = np.logaddexp(math.log(delta), log_share), log_share - eps
-        log_not_q = np.log1p(-np.exp(log_q)) if log_q < -1e-9 else np.logaddexp(log_rest, math.log(delta))
+        log_not_q = np.where(log_q < -1e-9, np.log1p(-np.exp(np.minimum(log_q, -1e-9))), np.logaddexp(log_rest, math.log(delta)))
         value = moment_double(order, log_p, log_q, log_rest, log_not_q)
         if both_ways:
-            value = max(value, moment_double(order, log_q, log_p, log_not_q, log_rest))
+            value = np.maximum(value, moment_double(order, log_q, log_p, log_not_q, log_rest))
         return value / (order - 1)
 
     grid = np.linspace(-700, 40, 1481) if delta < 1e-8 else np.linspace(-60, 40, 401)
-    values = [at(x) for x in grid]
-    i = int(np.argmin(values))
-    best = minimize_scalar(at, bounds=(grid[max(i - 1, 0)], grid[min(i + 1, len(grid) - 1)]), method="bounded", options={"xatol": 1e-12})
+    i = int(np.argmin(at(grid)))
+    best = minimize_scalar(lambda x: float(at(x)), bounds=(grid[max(i - 1, 0)], grid[min(i + 1, len(grid) - 1)]), method="bounded", options={"xatol": 1e-12})
     return (best.fun, best.x)
 
 
