@@ -24,7 +24,7 @@ final class CoveredStates {
     private final TripleCover.Corner corner;
     private final List<TripleCover.Cell> cells;
     private final int near;
-    private final double step;
+    final double step;
     private final int states;
     private final double[] mass;
     private double infinity;
@@ -61,7 +61,7 @@ final class CoveredStates {
         doubt = doubt();
     }
 
-    /** A chord between two nodes is a difference of sums over their distance; what that may be off, all nodes together. */
+    /** A chord between two nodes is a difference of sums over their distance; what that may be off, all nodes together, seen from state 0: sums of f(w) e^-w grow by e^s. */
     private double doubt() {
         double sum = 0;
         for (int i = 0; i + 1 < corner.nodes(); i++) {
@@ -73,6 +73,11 @@ final class CoveredStates {
 
     private double grown(int k) {
         return k < grown.length ? grown[k] : Math.exp(k * step);
+    }
+
+    /** From this state on the corner alone is played. */
+    int near() {
+        return near;
     }
 
     /** One step more. */
@@ -109,7 +114,7 @@ final class CoveredStates {
                 if (cell.beatenFrom() <= s) break;
                 best = Math.max(best, cell.gain(weights.below, weights.above));
             }
-            double gain = best + doubt - cornerDown(s) * (1 - ROUNDING);
+            double gain = best + doubt * grown[s] - cornerDown(s) * (1 - ROUNDING);
             if (gain > 0) {
                 excess[s] = gain;
                 last = s;
@@ -302,7 +307,7 @@ final class CoveredStates {
     }
 
     /** The value at all states, with what its sums may have lost. */
-    private double[] upper() {
+    double[] upper() {
         double[] value = values(mass, infinity, states + 1);
         for (int k = 0; k <= states; k++) value[k] *= 1 + ROUNDING + 8 * states * Ulp.ONE;
         return value;

@@ -20,8 +20,8 @@ public final class TripleCover {
     private static final int MOST_SEEN = 300;
     /** Of the way from the straight pair to the corner's, in Hellinger distance: a cell beyond is split unseen. */
     private static final double UNSEEN = 0.5;
-    /** Where sums of a step are compared, so much of them is left for rounding. */
-    private static final double SAFE = 1e-11;
+    /** Where sums of a step are compared, so much of them is left for rounding: more than an ulp for each of 1 << 17 terms. */
+    private static final double SAFE = 1e-10;
 
     private static final double ROUNDING = 1e-12;
     /** Places that are tried before anything is covered, in each direction. */

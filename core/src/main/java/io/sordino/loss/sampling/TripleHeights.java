@@ -72,7 +72,9 @@ final class TripleHeights {
             double q = hit * x * Normal.sf(z - behind) + none * Normal.sf(z);
             sum += weight[i] * (Math.max(0, p - q) + ROUNDING * (p + q));
         }
-        return sum * (1 + 1e-12) + rate * rest;
+        double height = sum * (1 + 1e-12) + rate * rest;
+        // a crossing that was not found tells nothing
+        return height >= 0 ? height : 1;
     }
 
     /**
