@@ -39,7 +39,6 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class TheoremContract {
-    private static final double USUAL = Precision.DEFAULT.width();
     /** In units of the largest epsilon of a plan's rows. */
     private static final double[] PLACES = {-2, -0.5, 0, 0.3, 0.7, 1, 1.5};
 
@@ -50,6 +49,11 @@ public abstract class TheoremContract {
 
     /** A plan on which the theorem is silent, and some words of the reason. */
     protected record Unmet(String plan, String relation, String reason) {}
+
+    /** How wide answers may be: narrower where the theorem speaks for those who wait alone. */
+    protected double width() {
+        return Precision.DEFAULT.width();
+    }
 
     /** Hypotheses that fail. */
     protected abstract List<Unmet> unmet();
@@ -65,7 +69,7 @@ public abstract class TheoremContract {
 
     /** How wide a bracket may be around an exact row where the theorem gives both ends. */
     protected double widest() {
-        return 2 * USUAL;
+        return 2 * width();
     }
 
     /** What is asked of a plan: its directions, each apart. */
@@ -145,7 +149,7 @@ public abstract class TheoremContract {
 
     @Test
     final void everyGoldenValueHolds() {
-        assertThat(rows.stream().flatMap(row -> refutation(row, ends(row, USUAL)).stream()))
+        assertThat(rows.stream().flatMap(row -> refutation(row, ends(row, width())).stream()))
                 .isEmpty();
     }
 
@@ -154,7 +158,7 @@ public abstract class TheoremContract {
     final void aFalseValueIsSeen() {
         assertThat(rows.stream()
                         .flatMap(row -> Stream.of(0.9, 1.1).map(factor -> moved(row, factor)))
-                        .anyMatch(row -> refutation(row, ends(row, USUAL)).isPresent()))
+                        .anyMatch(row -> refutation(row, ends(row, width())).isPresent()))
                 .as("%s has a row that could fail", name)
                 .isTrue();
     }
@@ -246,7 +250,7 @@ public abstract class TheoremContract {
             assertThat(noisier.mechanism()).isNotEqualTo(question.mechanism());
             for (Direction direction : question.directions()) {
                 List<Curve> less = curves(question, direction, scale);
-                List<Holds> more = holds(noisier, direction, USUAL);
+                List<Holds> more = holds(noisier, direction, width());
                 for (int i : new int[] {ZERO, LARGEST}) {
                     double epsilon = PLACES[i] * scale;
                     String as = noisier + " " + direction + " at " + epsilon;
@@ -286,8 +290,8 @@ public abstract class TheoremContract {
             double delta = row.asksEpsilon() ? row.at() : Math.min(0.5, row.upper());
             if (!(delta > 1e-100)) continue;
             Question question = new Question(row.plan(), row.relation());
-            Guarantee everyone =
-                    Accountant.standard().explain(question.mechanism(), question.asked(), delta, Precision.DEFAULT);
+            Guarantee everyone = Accountant.standard()
+                    .explain(question.mechanism(), question.asked(), delta, new Precision(width()));
             for (Direction direction : question.asked().directions()) {
                 List<Claim> claims = everyone.claims().stream()
                         .filter(claim -> claim.direction() == direction)
@@ -334,7 +338,7 @@ public abstract class TheoremContract {
     private List<Curve> curves(Question question, Direction direction, double scale) {
         return drawn.computeIfAbsent(
                 List.of(question, direction),
-                first -> holds(question, direction, USUAL).stream()
+                first -> holds(question, direction, width()).stream()
                         .map(one -> new Curve(
                                 one,
                                 Arrays.stream(PLACES)

@@ -5,6 +5,7 @@ import io.sordino.loss.LogDelta;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Workspace;
+import io.sordino.loss.sampling.Places;
 import io.sordino.numeric.Bracket;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +15,10 @@ import java.util.Optional;
  * From above, more steps than are played one by one: the value of the game of one block is a profile, so it is a pair that dominates the block whatever was seen before, and
  * blocks compose.
  *
+ * @param places what one sample may show
  * @param size steps of a block
  */
-public record CoveredBlocks(double rate, double mu, long count, long size, double width, Workspace workspace)
+public record CoveredBlocks(Places places, long count, long size, double width, Workspace workspace)
         implements Profile {
     private static final int DOTS = 3000;
     /** A block sees losses that are so much rarer than the answer of all blocks, in logarithm. */
@@ -60,6 +62,6 @@ public record CoveredBlocks(double rate, double mu, long count, long size, doubl
     }
 
     private Optional<Pair> block(long steps, double logDelta) {
-        return new CoveredGame(rate, mu, steps, workspace).states(logDelta).map(states -> states.pair(DOTS));
+        return new CoveredGame(places, steps, workspace).states(logDelta).map(states -> states.pair(DOTS));
     }
 }

@@ -2,13 +2,14 @@ package io.sordino.loss.composition;
 
 import io.sordino.loss.CountedPair;
 import io.sordino.loss.LogDelta;
+import io.sordino.loss.Pair;
 import io.sordino.loss.Profile;
 import io.sordino.loss.Side;
 import io.sordino.loss.Workspace;
 import io.sordino.loss.lattice.CellMasses;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.loss.lattice.LatticeLaw;
-import io.sordino.loss.sampling.CornerPair;
+import io.sordino.loss.sampling.Places;
 import io.sordino.loss.sampling.TripleCover;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
@@ -21,10 +22,9 @@ import java.util.Optional;
  * From above, so many samples of fixed size and Gaussian noise, each query chosen after the answers before it were seen: the value of the game in which
  * every step may be any pair of {@link TripleCover}.
  *
- * @param rate at least the share of records in a sample
- * @param mu at least twice a record's contribution, in deviations of the noise
+ * @param places what one sample may show
  */
-public record CoveredGame(double rate, double mu, long count, Workspace workspace) implements Profile {
+public record CoveredGame(Places places, long count, Workspace workspace) implements Profile {
     /** How near another record is to the replacement in a corner, in diameters; wider ones need fewer cells. */
     private static final double[] BETAS = {0.005, 0.08};
     /** The share of the variance that rounding to the lattice may add. */
@@ -44,7 +44,7 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
     /** Distance of nodes over their place. */
     private static final double NODES = 0.08;
 
-    private record Subject(double rate, double mu, long count, double asked) {}
+    private record Subject(Places places, long count, double asked) {}
 
     private record Played(Optional<CoveredStates> states) {}
 
@@ -73,7 +73,7 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
 
     private Optional<CoveredStates> played(double asked, boolean isLogDelta) {
         return workspace.notes(
-                        new Subject(rate, mu, count, isLogDelta ? asked : Math.max(asked, Double.MIN_VALUE)),
+                        new Subject(places, count, isLogDelta ? asked : Math.max(asked, Double.MIN_VALUE)),
                         Played.class,
                         () -> new Played(play(asked, isLogDelta)))
                 .states;
@@ -88,7 +88,7 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
     }
 
     private Optional<CoveredStates> play(double asked, boolean isLogDelta, double beta) {
-        CornerPair pair = new CornerPair(rate, mu, beta * mu);
+        Pair pair = places.corner(beta);
         List<CountedPair> parts = List.of(new CountedPair(pair, count));
         SaddlePoints near = new SaddlePoints(parts, isLogDelta ? Math.max(DEEPEST, asked - 2 * BELOW_ANSWER) : -60);
         double saddle = isLogDelta ? near.forLogDelta(asked) : near.at(asked);
@@ -114,10 +114,11 @@ public record CoveredGame(double rate, double mu, long count, Workspace workspac
         try {
             LatticeLaw law =
                     LatticeLaw.of(new CellMasses(pair, step, sketch.from, sketch.to, sketch.middle, 0), Side.UPPER);
-            CoveredStep straight = CoveredStep.of(law, pair.infinity().upper());
-            TripleCover.Corner corner =
-                    straight.corner(nodes(straight.last(), Math.min(rate, Math.sqrt(variance)) / step));
-            return TripleCover.of(rate, mu, beta, corner, latest).map(cells -> {
+            CoveredStep alone = CoveredStep.of(law, pair.infinity().upper());
+            int[] nodes = nodes(alone.last(), Math.min(places.rate(), Math.sqrt(variance)) / step);
+            CoveredStep straight = alone.atLeast(nodes, places::most);
+            TripleCover.Corner corner = straight.corner(nodes);
+            return TripleCover.of(places, beta, corner, latest).map(cells -> {
                 CoveredStates game = new CoveredStates(straight, corner, cells, (int) states, tilt);
                 for (long t = 0; t < count; t++) {
                     Patience.check();

@@ -3,6 +3,7 @@ package io.sordino.loss.composition;
 import io.sordino.loss.lattice.LatticeLaw;
 import io.sordino.loss.sampling.TripleCover;
 import io.sordino.numeric.Ulp;
+import java.util.function.DoubleUnaryOperator;
 
 /** The losses of one step in the corner, on whole multiples of a step; above the truth. */
 final class CoveredStep {
@@ -41,6 +42,42 @@ final class CoveredStep {
         }
         return new CoveredStep(step, (int) law.first(), mass, (infinity + law.beyond()) * up);
     }
+
+    /** A profile that is nowhere below what every place may reach, by chords between nodes: where it is, masses are added. */
+    CoveredStep atLeast(int[] nodes, DoubleUnaryOperator most) {
+        double[] raised = mass.clone();
+        double shrink = -Math.expm1(-step);
+        int node = nodes.length - 1;
+        double left = least(most, nodes[node]);
+        double right = left;
+        double beyond = Math.max(infinity, left);
+        double p = beyond;
+        double height = beyond;
+        for (int k = last() - 1; k >= 0; k--) {
+            if (k < nodes[node]) {
+                right = left;
+                left = least(most, nodes[--node]);
+            }
+            double share = Math.expm1((k - nodes[node]) * step) / Math.expm1((nodes[node + 1] - nodes[node]) * step);
+            double least = left + Math.min(1, share * (1 - ABOVE)) * (right - left);
+            p += raised[k + 1 - first];
+            height += (p - height) * shrink;
+            if (height < least) {
+                double added = (least - height) / shrink * (1 + ABOVE);
+                raised[k + 1 - first] += added;
+                p += added;
+                height = least;
+            }
+        }
+        return new CoveredStep(step, first, raised, beyond);
+    }
+
+    private double least(DoubleUnaryOperator most, int place) {
+        return most.applyAsDouble(Math.expm1(place * step)) * (1 + ABOVE);
+    }
+
+    /** More than sums over all places round away, so that what was raised stays above. */
+    private static final double ABOVE = 1e-10;
 
     private static final double ROUNDING = 1e-13;
 

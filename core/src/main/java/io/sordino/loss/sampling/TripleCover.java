@@ -57,8 +57,7 @@ public final class TripleCover {
         }
     }
 
-    private final double rate;
-    private final double mu;
+    private final Places places;
     private final double beta;
     private final Corner corner;
     private final List<Cell> cells = new ArrayList<>();
@@ -72,7 +71,7 @@ public final class TripleCover {
 
         /**
          * @param step of the lattice
-         * @param up its profile at e^(k step)
+         * @param up its profile at e^(k step), at least that of every place
          * @param down the profile of its swap
          * @param nodes places between which profiles are chords
          */
@@ -112,9 +111,8 @@ public final class TripleCover {
         }
     }
 
-    private TripleCover(double rate, double mu, double beta, Corner corner) {
-        this.rate = rate;
-        this.mu = mu;
+    private TripleCover(Places places, double beta, Corner corner) {
+        this.places = places;
         this.beta = beta;
         this.corner = corner;
     }
@@ -125,8 +123,8 @@ public final class TripleCover {
      * @param beta how near, in diameters, a corner is
      * @param latest a cell that is beaten later is split
      */
-    public static Optional<List<Cell>> of(double rate, double mu, double beta, Corner corner, int latest) {
-        TripleCover cover = new TripleCover(rate, mu, beta, corner);
+    public static Optional<List<Cell>> of(Places places, double beta, Corner corner, int latest) {
+        TripleCover cover = new TripleCover(places, beta, corner);
         return cover.split(latest) ? Optional.of(List.copyOf(cover.cells)) : Optional.empty();
     }
 
@@ -145,7 +143,7 @@ public final class TripleCover {
     private boolean split(int latest) {
         double near = Math.asin(beta) * (1 - ROUNDING);
         double right = Math.nextUp(Math.PI / 2);
-        Hellinger distance = new Hellinger(rate, mu);
+        Hellinger distance = new Hellinger(places.rate(), places.mu());
         double straight = distance.of(1, 1e-9, 0);
         double limit = straight + UNSEEN * (distance.of(1, beta, -beta) - straight);
         if (exceeded(distance, limit, near)) return false;
@@ -163,9 +161,8 @@ public final class TripleCover {
             if (seen) {
                 if (++looked > MOST_SEEN) return false;
                 // a cell and its mirror image share their heights
-                double square = mu * mu;
-                double[] up = heights(new TripleHeights(rate, square * u * u, square * v * v, square * c));
-                double[] down = heights(new TripleHeights(rate, square * v * v, square * u * u, square * c));
+                double[] up = heights(places.heights(u, v, c));
+                double[] down = heights(places.heights(v, u, c));
                 Cell cell = cell(up, down);
                 Cell swapped = cell(down, up);
                 seen = cell.beatenFrom <= latest && swapped.beatenFrom <= latest;
@@ -208,11 +205,11 @@ public final class TripleCover {
         return u + v <= Math.PI / 2 ? -cosine * Math.cos(u - v) / 2 : -cosine * Math.sin(u) * Math.sin(v);
     }
 
-    private double[] heights(TripleHeights triple) {
+    private double[] heights(Places.Heights cell) {
         double[] heights = new double[corner.nodes.length];
-        // from x = 1 on no place does better than the straight pair
+        // from x = 1 on no place does better than the corner
         for (int i = 0; i < heights.length; i++)
-            heights[i] = Math.min(corner.up[corner.nodes[i]], triple.at(corner.above(i)));
+            heights[i] = Math.min(corner.up[corner.nodes[i]], cell.at(corner.above(i)));
         return heights;
     }
 

@@ -10,7 +10,7 @@ import io.sordino.numeric.Ulp;
  * <p>Along the line through t and t' the two laws differ, across it both see the same factor f, whose mean is 1. Given f the profile is that of a line, and it is convex
  * and rising in f; so f may be split between the ends of cells with its mean kept, and lies above where it is rounded.
  */
-final class TripleHeights {
+final class TripleHeights implements Places.Heights {
     private static final double CELL = 0.15;
     private static final double FARTHEST = 6.5;
     /** More than the rounding of four probabilities, in units of their sum. */
@@ -59,8 +59,8 @@ final class TripleHeights {
         rest = Normal.sf(last - across);
     }
 
-    /** At x = 1 + above, above at least 0. */
-    double at(double above) {
+    @Override
+    public double at(double above) {
         double x = 1 + above;
         double none = (1 - rate) * above;
         double sum = 0;

@@ -60,6 +60,7 @@ import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.TwoFiniteLaws;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
+import io.sordino.theorem.sampling.AllDraws;
 import io.sordino.theorem.sampling.AllQueries;
 import io.sordino.theorem.sampling.GroupInDraws;
 import io.sordino.theorem.sampling.GroupInSample;
@@ -145,6 +146,7 @@ public final class Theorems {
             new ProductOfPairs(),
             new SwitchingQueries(),
             new AllQueries(),
+            new AllDraws(),
             new RenyiAdds(),
             new ImprovedAdvancedComposition(),
             new AdvancedComposition(),

@@ -4,6 +4,8 @@ import io.sordino.loss.Loss;
 import io.sordino.loss.composition.CoveredBlocks;
 import io.sordino.loss.composition.CoveredGame;
 import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.sampling.Places;
+import io.sordino.loss.sampling.SubsetPlaces;
 import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
@@ -29,9 +31,12 @@ public final class AllQueries implements Theorem<Composed> {
     /** With less noise places inside the ball beat the corner at every state. */
     private static final double LARGEST_MU = 2.05;
 
-    private static final double LEAST_RATE = 1e-6;
+    static final double LEAST_RATE = 1e-6;
     /** So many steps take less than a second, which is worth an answer and not each of a calibration's coarse looks. */
     private static final long AT_ONCE = 100;
+
+    static final Refusal RANGE = Refusal.because(
+            "worked out for a deviation from 1 to 100 contributions and samples of at least one record in 1e6");
 
     private static final double USUAL = 1e-3;
 
@@ -40,7 +45,7 @@ public final class AllQueries implements Theorem<Composed> {
 
     private static final long BLOCK = 4_000;
     /** Whoever asks for so narrow an answer waits. */
-    private static final double NARROW = 5e-4;
+    static final double NARROW = 5e-4;
 
     @Override
     public Class<Composed> about() {
@@ -82,27 +87,34 @@ public final class AllQueries implements Theorem<Composed> {
             return Theorem.silent("stated for Gaussian noise on one sum: its order of laws has no other noise");
         double rate = Math.nextUp(m.sampleSize() / (double) m.datasetSize());
         Optional<Known> noise = noise(m.base(), inquiry);
-        if (noise.isEmpty() || !(rate >= LEAST_RATE))
-            return Theorem.silent(
-                    "worked out for a deviation from 1 to 100 contributions and samples of at least one record in 1e6");
+        if (noise.isEmpty() || !(rate >= LEAST_RATE)) return Theorem.silent(RANGE);
         double coarsest = rounds.count <= AT_ONCE ? USUAL : NARROW;
-        if (inquiry.width() > coarsest)
-            return Theorem.silent(
-                    "so many steps take up to a second, or to minutes, which are spent where a narrower answer is asked for",
-                    "ask for a width of " + coarsest);
+        if (inquiry.width() > coarsest) return Theorem.silent(hasty(coarsest));
         double mu = ((GaussianPair) noise.get().loss()).muUp();
-        Loss game = rounds.count <= ONE_BY_ONE
-                ? new CoveredGame(rate, mu, rounds.count, inquiry.workspace())
-                : new CoveredBlocks(rate, mu, rounds.count, BLOCK, inquiry.width(), inquiry.workspace());
-        return Theorem.above(game, noise.get());
+        return Theorem.above(game(new SubsetPlaces(rate, mu), rounds.count, inquiry), noise.get());
+    }
+
+    /** Why an answer that takes long is not worked out for who wants one at once. */
+    static Refusal hasty(double coarsest) {
+        return Refusal.of(
+                "so many steps take up to a second, or to minutes, which are spent where a narrower answer is asked for",
+                "ask for a width of " + coarsest);
+    }
+
+    static Loss game(Places places, long count, Inquiry inquiry) {
+        return count <= ONE_BY_ONE
+                ? new CoveredGame(places, count, inquiry.workspace())
+                : new CoveredBlocks(places, count, BLOCK, inquiry.width(), inquiry.workspace());
     }
 
     private static Optional<Known> noise(Mechanism base, Inquiry inquiry) {
-        return inquiry.about(base).known().stream()
-                .filter(known -> known.reach().boundsAbove()
-                        && known.loss() instanceof GaussianPair pair
-                        && pair.mu() >= LEAST_MU
-                        && pair.mu() <= LARGEST_MU)
-                .findFirst();
+        return inquiry.about(base).known().stream().filter(AllQueries::isPlayed).findFirst();
+    }
+
+    static boolean isPlayed(Known noise) {
+        return noise.reach().boundsAbove()
+                && noise.loss() instanceof GaussianPair pair
+                && pair.mu() >= LEAST_MU
+                && pair.mu() <= LARGEST_MU;
     }
 }

@@ -142,6 +142,13 @@ record BinomialMixture(long draws, double rate) {
             return GaussianMixturePair.ofHits(hits.draws, most, hits.rate, hits.any(), mu, change);
         }
 
+        /** Probabilities of 1, 2, ... hits, rounded up. */
+        List<Double> likely() {
+            List<Double> likely = new ArrayList<>();
+            for (int k = 1; k <= most; k++) likely.add(hits.weight(new Copies(k, k)) * hits.anyUp());
+            return likely;
+        }
+
         /** The number of hits told: above {@link #dominating}, and made of laws that are known in closed form. */
         Pair told() {
             List<Double> weights = new ArrayList<>();

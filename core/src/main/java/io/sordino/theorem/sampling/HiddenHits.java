@@ -114,7 +114,7 @@ public final class HiddenHits implements Theorem<SampledWithReplacement> {
         return hits.hidden(((GaussianPair) base.loss()).mu());
     }
 
-    private static HitsEnvelope envelope(BinomialMixture hits, BinomialMixture.Hidden hidden, Inquiry inquiry) {
+    static HitsEnvelope envelope(BinomialMixture hits, BinomialMixture.Hidden hidden, Inquiry inquiry) {
         return new HitsEnvelope(
                 hidden.dominating(Change.REMOVED),
                 hidden.told(),

@@ -8,6 +8,7 @@ import io.sordino.loss.lattice.CellMasses;
 import io.sordino.loss.lattice.LatticeLaw;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.sampling.CornerPair;
+import io.sordino.loss.sampling.SubsetPlaces;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,9 @@ final class CoveredGameTest {
         double extreme = straight(rate, 1).twice(1, 0, 0.05);
         double inside = inside(rate, 1).twice(1, 0, 0.05);
         assertThat(inside).isGreaterThan(extreme * 1.002);
-        assertThat(new CoveredGame(rate, 1, 2, new Workspace()).delta(0).upper())
+        assertThat(new CoveredGame(new SubsetPlaces(rate, 1), 2, new Workspace())
+                        .delta(0)
+                        .upper())
                 .isGreaterThan(inside);
     }
 
@@ -91,7 +94,7 @@ final class CoveredGameTest {
         double[] distances = {1, 1.8};
         for (double rate : rates)
             for (double mu : distances) {
-                CoveredGame game = new CoveredGame(rate, mu, 2, new Workspace());
+                CoveredGame game = new CoveredGame(new SubsetPlaces(rate, mu), 2, new Workspace());
                 for (double s : new double[] {0, 0.5 * rate * mu}) {
                     double bound = game.delta(s).upper();
                     for (int i = 0; i < 8; i++) {
@@ -118,7 +121,7 @@ final class CoveredGameTest {
     /** One step is the straight pair's, but for the corner and the lattice. */
     @Test
     void oneStepIsNearlyExact() {
-        CoveredGame game = new CoveredGame(0.05, 1, 1, new Workspace());
+        CoveredGame game = new CoveredGame(new SubsetPlaces(0.05, 1), 1, new Workspace());
         for (double s : new double[] {0, 0.4}) {
             double exact = once(0.05, 1, s);
             assertThat(game.delta(s).upper()).isBetween(exact, exact * 1.01);
