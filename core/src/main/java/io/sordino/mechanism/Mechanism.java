@@ -10,6 +10,7 @@ public sealed interface Mechanism
                 DiscreteGaussian,
                 DiscreteLaplace,
                 TruncatedLaplace,
+                TruncatedGaussian,
                 SinhNormal,
                 RandomizedResponse,
                 SampledResponse,
@@ -20,6 +21,7 @@ public sealed interface Mechanism
                 ApproximateDp,
                 ZeroConcentrated,
                 TruncatedConcentrated,
+                SubGaussian,
                 RenyiBounded,
                 RenyiOrders,
                 ProfilePoints,
@@ -33,6 +35,7 @@ public sealed interface Mechanism
                 UnaryEncoding,
                 Rappor,
                 PoissonSampled,
+                SampledByHits,
                 TruncatedPoissonSampled,
                 KnownSample,
                 SampledWithoutReplacement,
@@ -49,4 +52,5 @@ public sealed interface Mechanism
                 Group,
                 Repeated,
                 Composed,
-                Parallel {}
+                Parallel,
+                Mixture {}

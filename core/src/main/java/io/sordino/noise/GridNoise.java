@@ -7,6 +7,7 @@ import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Up;
@@ -38,6 +39,7 @@ public final class GridNoise implements IntegerNoise {
             DiscreteLaplace.class, (law, cells) -> discreteLaplace((DiscreteLaplace) law, cells),
             DiscreteGaussian.class, (law, cells) -> discreteGaussian((DiscreteGaussian) law, cells),
             TruncatedLaplace.class, (law, cells) -> truncatedLaplace((TruncatedLaplace) law, cells),
+            TruncatedGaussian.class, (law, cells) -> truncatedGaussian((TruncatedGaussian) law, cells),
             SinhNormal.class, (law, cells) -> sinhNormal((SinhNormal) law, cells));
 
     private final IntegerNoise noise;
@@ -65,7 +67,7 @@ public final class GridNoise implements IntegerNoise {
             throw new InvalidException("cells must be in [1, 2^36], was " + cells);
         Maker maker = Optional.ofNullable(MAKERS.get(law.getClass()))
                 .orElseThrow(() -> new InvalidException(
-                        "noise is drawn of laplace, gaussian, discrete_laplace, discrete_gaussian, truncated_laplace and sinh_normal, not of "
+                        "noise is drawn of laplace, gaussian, discrete_laplace, discrete_gaussian, truncated_laplace, truncated_gaussian and sinh_normal, not of "
                                 + law.getClass().getSimpleName()));
         return maker.make(law, cells);
     }
@@ -127,6 +129,14 @@ public final class GridNoise implements IntegerNoise {
         double bound = exactly(law.bound(), cells);
         return new GridNoise(
                 new RoundedTruncatedLaplace(scale, bound), logTail -> Math.min(bound, -scale * logTail) + ROUNDING);
+    }
+
+    private static GridNoise truncatedGaussian(TruncatedGaussian law, long cells) {
+        double sigma = exactly(law.sigma(), cells);
+        double bound = exactly(law.bound(), cells);
+        return new GridNoise(
+                new RoundedTruncatedGaussian(sigma, bound),
+                logTail -> Math.min(bound, sigma * twoSided(logTail)) + ROUNDING);
     }
 
     private static GridNoise sinhNormal(SinhNormal law, long cells) {

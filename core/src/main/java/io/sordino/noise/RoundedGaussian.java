@@ -31,7 +31,7 @@ public final class RoundedGaussian implements IntegerNoise {
     }
 
     /** The integer part of 2 sigma times the draw, which has as many digits drawn as that takes. */
-    private long halfSteps(NormalDraw normal, RandomSource random) {
+    long halfSteps(NormalDraw normal, RandomSource random) {
         while (normal.isShort()) {
             long found = byLongs(normal, Math.min(SHORT, normal.places()));
             if (found != UNDECIDED) return found;

@@ -21,6 +21,7 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
@@ -31,6 +32,7 @@ import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -38,9 +40,11 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
@@ -73,6 +77,7 @@ final class Vocabulary {
             Entry.of("discrete_gaussian", DiscreteGaussian.class).called("sigma", "sigma", "noise_multiplier"),
             Entry.of("discrete_laplace", DiscreteLaplace.class).called("scale", "scale", "noise_multiplier"),
             Entry.of("truncated_laplace", TruncatedLaplace.class),
+            Entry.of("truncated_gaussian", TruncatedGaussian.class),
             Entry.of("sinh_normal", SinhNormal.class).called("a", "A"),
             Entry.of("randomized_response", RandomizedResponse.class)
                     .alias("rr")
@@ -101,6 +106,7 @@ final class Vocabulary {
                     .event("EpsilonDeltaDpEvent", "epsilon", "delta"),
             Entry.of("zcdp", ZeroConcentrated.class).otherwise("xi", "0").event("ZCDpEvent", "rho", "xi"),
             Entry.of("tcdp", TruncatedConcentrated.class),
+            Entry.of("cdp", SubGaussian.class),
             Entry.of("rdp", RenyiBounded.class).called("epsilon", "epsilon", "eps"),
             Entry.of("rdp_orders", RenyiOrders.class),
             Entry.of("profile", ProfilePoints.class),
@@ -117,6 +123,7 @@ final class Vocabulary {
                     .alias("poisson_sampled")
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
                     .event("PoissonSampledDpEvent", "sampling_probability", "event=plan"),
+            Entry.of("sampled", SampledByHits.class).called("hits", "hit_probabilities"),
             Entry.of("truncated_poisson", TruncatedPoissonSampled.class)
                     .called("rate", "sampling_probability", "sample_rate", "sampling_prob", "rate", "q")
                     .called("datasetSize", "dataset_size", "n"),
@@ -168,6 +175,7 @@ final class Vocabulary {
                     .event("RepeatAndSelectDpEvent", "event=plan", "mean", "shape"),
             Entry.of("group", Group.class),
             Entry.of("parallel", Parallel.class),
+            Entry.of("mixture", Mixture.class),
             Entry.of(REPEATED, Repeated.class).event("SelfComposedDpEvent", "event=plan", "count"),
             Entry.of(COMPOSED, Composed.class).event("ComposedDpEvent", "events=parts"));
 
@@ -185,7 +193,6 @@ final class Vocabulary {
             Map.entry("approximate_dp", "write dp(epsilon, delta)"),
             Map.entry("approx_dp", "write dp(epsilon, delta)"),
             Map.entry("ldp", "write local(epsilon)"),
-            Map.entry("cdp", "write zcdp(rho)"),
             Map.entry("balls_in_bins", "write allocated(1, num_steps, plan)"),
             Map.entry(
                     "subsampled",

@@ -22,6 +22,7 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
@@ -33,6 +34,7 @@ import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -41,9 +43,11 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
@@ -135,13 +139,15 @@ final class UsualPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(20)) {
+        return switch (random.nextInt(22)) {
             case 14 -> new PermuteAndFlip(real(0.03, 2));
             case 15 -> new TreeAggregation(real(2, 30), Counts.of(random.nextLong(1, 40)));
             case 16 -> new GaussianMixture(real(0.7, 20), Values.of(0, 1, 2), Values.of(0.75, 0.1875, 0.0625));
             case 17 -> new ProfilePoints(Values.of(0.1, 1), Values.of(real(0.1, 0.3), real(1e-6, 1e-3)));
             case 18 -> new RenyiOrders(Values.of(2, 8), Values.of(real(0.01, 0.1), real(0.1, 1)));
             case 19 -> new FinitePair(Values.of(0.5, 0.375, 0.125), Values.of(0.25, 0.375, 0.375));
+            case 20 -> new TruncatedGaussian(real(0.7, 10), real(1.2, 60));
+            case 21 -> new SubGaussian(real(1e-4, 0.5), real(0.02, 1));
             case 0, 1 -> new Gaussian(real(0.5, 30));
             case 2, 3 -> new Laplace(real(0.5, 30));
             case 4 -> new DiscreteGaussian(real(0.7, 20));
@@ -186,13 +192,15 @@ final class UsualPlans {
     }
 
     private Mechanism scheme() {
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(15)) {
             case 9 -> new TruncatedPoissonSampled(rate(), random.nextLong(1, 60), random.nextLong(60, 2000), leaf());
             case 10 ->
                 new RepeatAndSelect(
                         1 + real(0.5, 20), chance(0.3) ? Double.POSITIVE_INFINITY : random.nextInt(3), leaf());
             case 11 -> new KnownSample(rate(), leaf());
             case 12 -> new Parallel(List.of(leaf(), leaf()));
+            case 13 -> new Mixture(Values.of(0.25, 0.75), List.of(leaf(), leaf()));
+            case 14 -> new SampledByHits(Values.of(real(0.01, 0.5), real(0.01, 0.3)), leaf());
             case 0, 1 -> new PoissonSampled(rate(), chance(0.8) ? leaf() : sum(2, false));
             case 2 -> new Group(random.nextLong(2, 7), chance(0.7) ? leaf() : sum(2, false));
             case 3 -> new SampledWithoutReplacement(random.nextLong(1, 60), random.nextLong(60, 2000), leaf());

@@ -15,6 +15,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.ProfilePoints;
@@ -23,13 +24,16 @@ import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.Values;
@@ -158,7 +162,7 @@ final class WildPlans {
     }
 
     private Mechanism leaf() {
-        return switch (random.nextInt(20)) {
+        return switch (random.nextInt(22)) {
             case 14 -> new PermuteAndFlip(real());
             case 15 -> new TreeAggregation(real(), Counts.of(count()));
             case 16 -> {
@@ -172,6 +176,8 @@ final class WildPlans {
                 double q = random.nextDouble();
                 yield new FinitePair(Values.of(p, 1 - p, 0), Values.of(q, 0, 1 - q));
             }
+            case 20 -> new TruncatedGaussian(real(), real());
+            case 21 -> new SubGaussian(real(), real());
             case 0 -> new Gaussian(real());
             case 1 -> new Laplace(real());
             case 2 -> new DiscreteGaussian(real());
@@ -190,11 +196,16 @@ final class WildPlans {
     }
 
     private Mechanism nested(int depth) {
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(16)) {
             case 12 -> new TruncatedPoissonSampled(rate(), count(), count(), next(depth - 1));
             case 13 ->
                 new RepeatAndSelect(
                         1 + real(), random.nextInt(3) == 0 ? Double.POSITIVE_INFINITY : real(), next(depth - 1));
+            case 14 -> new SampledByHits(Values.of(rate() / 2, rate() / 3), next(depth - 1));
+            case 15 -> {
+                double share = random.nextDouble();
+                yield new Mixture(Values.of(share, 1 - share), List.of(next(depth - 1), next(depth - 1)));
+            }
             case 0, 1, 2 -> new PoissonSampled(rate(), next(depth - 1));
             case 3, 4, 5 -> new Repeated(count(), next(depth - 1));
             case 6, 7 -> {

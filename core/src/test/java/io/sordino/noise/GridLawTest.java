@@ -10,6 +10,7 @@ import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.numeric.Normal;
 import java.util.List;
@@ -37,6 +38,11 @@ class GridLawTest {
                 new Case(new Gaussian(1.3), x -> Normal.sf(x / 1.3)),
                 new Case(new TruncatedLaplace(1, 4), x -> {
                     double inside = Math.expm1(-Math.min(4, Math.abs(x))) / Math.expm1(-4) / 2;
+                    return x > 0 ? 0.5 - inside : 0.5 + inside;
+                }),
+                new Case(new TruncatedGaussian(1.5, 4), x -> {
+                    double whole = Normal.between(-4 / 1.5, 4 / 1.5);
+                    double inside = Normal.between(0, Math.min(4, Math.abs(x)) / 1.5) / whole;
                     return x > 0 ? 0.5 - inside : 0.5 + inside;
                 }),
                 new Case(new SinhNormal(1, 2), x -> Normal.sf(2 * Math.sinh(x / 2))));
@@ -90,6 +96,7 @@ class GridLawTest {
             }
         long cells = 1L << 20;
         same(new TruncatedLaplace(1.5, 4), cells, new RoundedTruncatedLaplace(1.5 * cells, 4.0 * cells));
+        same(new TruncatedGaussian(1.5, 4.3), cells, new RoundedTruncatedGaussian(1.5 * cells, 4.3 * cells));
         same(new SinhNormal(1.5, 3), 1024, new RoundedSinhNormal(1.5 * 1024, 3.0 * 1024));
         // a product that is not a double is rounded up
         for (int i = 1; i < 1000; i++) {

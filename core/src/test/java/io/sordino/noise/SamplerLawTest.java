@@ -55,6 +55,12 @@ class SamplerLawTest {
                         "truncated " + b + " " + bound,
                         new RoundedTruncatedLaplace(b, bound),
                         x -> Math.signum(x) * -Math.expm1(-Math.min(bound, Math.abs(x)) / b) / half));
+                cases.add(rounded(
+                        "truncated gaussian " + b + " " + bound,
+                        new RoundedTruncatedGaussian(b, bound),
+                        x -> Math.signum(x)
+                                * Normal.between(0, Math.min(bound, Math.abs(x)) / b)
+                                / Normal.between(-bound / b, bound / b)));
             }
             double a = 1.7 * b;
             cases.add(rounded("sinh " + b, new RoundedSinhNormal(b, a), x -> Normal.cdf(a / b * Math.sinh(x / a))));

@@ -12,6 +12,7 @@ import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.TreeAggregation;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.noise.ExponentialSampler;
 import io.sordino.noise.GridNoise;
@@ -56,6 +57,13 @@ final class LeafRunners {
         long cells = cells(law.scale());
         double end = law.bound() + 0.5 / cells;
         return additive(m, neighbours, cells, x -> Math.abs(x) <= end ? -Math.abs(x) / law.scale() : IMPOSSIBLE);
+    }
+
+    static Runner truncatedGaussian(Mechanism m, Neighbours neighbours) {
+        TruncatedGaussian law = (TruncatedGaussian) m;
+        long cells = cells(law.sigma());
+        double end = law.bound() + 0.5 / cells;
+        return additive(m, neighbours, cells, x -> Math.abs(x) <= end ? -0.5 * square(x / law.sigma()) : IMPOSSIBLE);
     }
 
     static Runner sinhNormal(Mechanism m, Neighbours neighbours) {

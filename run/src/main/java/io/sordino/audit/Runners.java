@@ -21,6 +21,7 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
@@ -32,6 +33,7 @@ import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
@@ -39,9 +41,11 @@ import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.UnaryEncoding;
@@ -70,6 +74,7 @@ final class Runners {
             leaf(DiscreteLaplace.class, LeafRunners::discreteLaplace),
             leaf(DiscreteGaussian.class, LeafRunners::discreteGaussian),
             leaf(TruncatedLaplace.class, LeafRunners::truncatedLaplace),
+            leaf(TruncatedGaussian.class, LeafRunners::truncatedGaussian),
             leaf(SinhNormal.class, LeafRunners::sinhNormal),
             leaf(RandomizedResponse.class, LeafRunners::response),
             leaf(SampledResponse.class, LeafRunners::sampledResponse),
@@ -87,6 +92,11 @@ final class Runners {
                 PoissonSampled sampled = (PoissonSampled) m;
                 return each(of(sampled.base(), n.single()), base -> SchemeRunners.poisson(sampled, n.size(), base));
             }),
+            Map.entry(SampledByHits.class, (m, n) -> {
+                SampledByHits sampled = (SampledByHits) m;
+                return each(of(sampled.base(), n.single()), base -> SchemeRunners.byHits(sampled, n.size(), base));
+            }),
+            Map.entry(Mixture.class, (m, n) -> List.of(mixture((Mixture) m, n))),
             Map.entry(TruncatedPoissonSampled.class, (m, n) -> {
                 TruncatedPoissonSampled sampled = (TruncatedPoissonSampled) m;
                 return each(of(sampled.base(), n.single()), base -> SchemeRunners.truncated(sampled, n.size(), base));
@@ -171,6 +181,7 @@ final class Runners {
         if (mechanism instanceof ApproximateDp) return "dp(...)";
         if (mechanism instanceof ZeroConcentrated) return "zcdp(...)";
         if (mechanism instanceof TruncatedConcentrated) return "tcdp(...)";
+        if (mechanism instanceof SubGaussian) return "cdp(...)";
         if (mechanism instanceof RenyiBounded) return "rdp(...)";
         if (mechanism instanceof RenyiOrders) return "rdp_orders(...)";
         if (mechanism instanceof ProfilePoints) return "profile(...)";
@@ -178,6 +189,25 @@ final class Runners {
         if (mechanism instanceof GaussianDp) return "gdp(...)";
         if (mechanism instanceof LocalDp) return "local(...)";
         return mechanism.getClass().getSimpleName();
+    }
+
+    /** Which of them was run is seen. */
+    private static Runner mixture(Mixture m, Neighbours neighbours) {
+        List<Runner> parts =
+                m.plans().stream().map(plan -> of(plan, neighbours).get(0)).toList();
+        Lot lot = new Lot(m.weights().values().stream().mapToDouble(w -> w).toArray());
+        double cost = parts.stream().mapToDouble(Runner::cost).max().orElse(1);
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                return parts.get(lot.draw(random)).run(copies, first, random);
+            }
+
+            @Override
+            public double cost() {
+                return 1 + cost;
+            }
+        };
     }
 
     /** In batches of fixed size the record takes the place of another: all others may hold the opposite value, or none. */
@@ -194,7 +224,9 @@ final class Runners {
         if (base instanceof Group group) return isDirect(group.base());
         if (base instanceof RepeatAndSelect selected) return isDirect(selected.base());
         if (base instanceof Composed composed) return composed.parts().stream().allMatch(Runners::isDirect);
+        if (base instanceof Mixture mixture) return mixture.plans().stream().allMatch(Runners::isDirect);
         return !(base instanceof PoissonSampled
+                || base instanceof SampledByHits
                 || base instanceof TruncatedPoissonSampled
                 || base instanceof GaussianMixture
                 || base instanceof KnownSample

@@ -11,12 +11,14 @@ import io.sordino.engine.sample.SubsetSampler;
 import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.PoissonSampled;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
+import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 
 /** Mechanisms that run others on batches, through the samplers of the engine. Records 0, 1, ... are those whose presence is asked about. */
@@ -31,6 +33,28 @@ final class SchemeRunners {
     static Runner poisson(PoissonSampled m, int victims, Runner base) {
         int records = Math.max(A_FEW, victims);
         return oneBatch(new PoissonSampler(records, m.rate()), victims, m.rate(), base, records);
+    }
+
+    /** Each of the records is drawn as often as its own lot says. */
+    static Runner byHits(SampledByHits m, int victims, Runner base) {
+        double[] weights = new double[m.hits().values().size() + 1];
+        for (int k = 1; k < weights.length; k++) weights[k] = m.hits().values().get(k - 1);
+        double any = Arrays.stream(weights).sum();
+        weights[0] = Math.max(0, 1 - any);
+        Lot lot = new Lot(weights);
+        return new Runner() {
+            @Override
+            public Evidence run(int copies, boolean first, RandomSource random) {
+                int drawn = 0;
+                for (int i = 0; i < victims; i++) drawn += lot.draw(random);
+                return base.run(copies * drawn, first, random).seenAtRate(Math.min(1, any));
+            }
+
+            @Override
+            public double cost() {
+                return victims + base.cost();
+            }
+        };
     }
 
     /** Who is drawn is seen too: what the base says counts in full, and nothing else where the record is not drawn. */

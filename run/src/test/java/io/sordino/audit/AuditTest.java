@@ -14,6 +14,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.noise.RandomSource;
@@ -207,6 +208,7 @@ class AuditTest {
                 ApproximateDp.class,
                 ZeroConcentrated.class,
                 TruncatedConcentrated.class,
+                SubGaussian.class,
                 RenyiBounded.class,
                 RenyiOrders.class,
                 ProfilePoints.class,

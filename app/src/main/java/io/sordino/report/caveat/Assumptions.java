@@ -14,6 +14,7 @@ import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Mechanisms;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.ProfilePoints;
@@ -21,14 +22,17 @@ import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.TruncatedPoissonSampled;
 import io.sordino.mechanism.Unlinked;
@@ -50,6 +54,7 @@ public final class Assumptions {
             ApproximateDp.class,
             ZeroConcentrated.class,
             TruncatedConcentrated.class,
+            SubGaussian.class,
             RenyiBounded.class,
             RenyiOrders.class,
             ProfilePoints.class,
@@ -63,6 +68,7 @@ public final class Assumptions {
             TreeAggregation.class,
             Laplace.class,
             TruncatedLaplace.class,
+            TruncatedGaussian.class,
             SinhNormal.class);
 
     private static final Map<Class<? extends Mechanism>, String> OF_A_PART = Map.ofEntries(
@@ -71,6 +77,12 @@ public final class Assumptions {
             Map.entry(
                     PoissonSampled.class,
                     "each record joined each sampled step independently at the stated rate, and who joined stays secret"),
+            Map.entry(
+                    SampledByHits.class,
+                    "how often each record is in a sample was drawn with the stated probabilities, whatever became of others, and stays secret"),
+            Map.entry(
+                    Mixture.class,
+                    "which plan was run was drawn with the stated probabilities, without a look at the data"),
             Map.entry(
                     SampledWithoutReplacement.class,
                     "each sample was a uniformly random subset of the stated size and stays secret"),

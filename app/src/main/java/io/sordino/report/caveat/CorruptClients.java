@@ -7,8 +7,10 @@ import io.sordino.mechanism.Composed;
 import io.sordino.mechanism.FloodedCount;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
@@ -67,6 +69,9 @@ public record CorruptClients(double corruptShare) {
             return new Composed(composed.parts().stream().map(this::cut).toList());
         if (plan instanceof Repeated repeated) return new Repeated(repeated.count(), cut(repeated.base()));
         if (plan instanceof PoissonSampled s) return new PoissonSampled(s.rate(), cut(s.base()));
+        if (plan instanceof SampledByHits s) return new SampledByHits(s.hits(), cut(s.base()));
+        if (plan instanceof Mixture m)
+            return new Mixture(m.weights(), m.plans().stream().map(this::cut).toList());
         if (plan instanceof SampledWithoutReplacement s)
             return new SampledWithoutReplacement(s.sampleSize(), s.datasetSize(), cut(s.base()));
         if (plan instanceof SampledWithReplacement s)

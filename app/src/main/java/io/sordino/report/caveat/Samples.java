@@ -5,6 +5,7 @@ import io.sordino.mechanism.Mechanisms;
 import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.plan.Plans;
@@ -56,6 +57,7 @@ public final class Samples {
 
     private static boolean isSample(Mechanism mechanism) {
         return mechanism instanceof PoissonSampled
+                || mechanism instanceof SampledByHits
                 || mechanism instanceof SampledWithoutReplacement
                 || mechanism instanceof SampledWithReplacement;
     }

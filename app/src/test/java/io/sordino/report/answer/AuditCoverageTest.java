@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every plan of the support matrix is audited, but for black boxes and for what no theorem makes a claim about. */
 class AuditCoverageTest {
     private static final Pattern BLACK_BOX =
-            Pattern.compile("\\b(dp|zcdp|tcdp|rdp|rdp_orders|profile|finite_pair|gdp|local)\\(");
+            Pattern.compile("\\b(dp|zcdp|tcdp|cdp|rdp|rdp_orders|profile|finite_pair|gdp|local)\\(");
     /** Few runs: what is asked here is whether there is an audit, and whether it is fair. */
     private static final long SAMPLES = 2000;
 

@@ -8,6 +8,7 @@ import io.sordino.numeric.Patience;
 import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -58,9 +59,10 @@ public record MixturePair(List<Double> weights, List<Pair> pairs, double rest) i
         List<Atom> all = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
             Patience.check();
-            for (Atom atom : pairs.get(i).atoms()) all.add(new Atom(atom.loss(), atom.mass() * weights.get(i)));
+            for (Atom atom : pairs.get(i).atoms())
+                all.add(new Atom(atom.loss(), atom.mass() * weights.get(i), atom.rest()));
         }
-        all.sort((a, b) -> Double.compare(a.loss(), b.loss()));
+        all.sort(Comparator.comparingDouble(Atom::loss).thenComparingDouble(Atom::rest));
         return all;
     }
 

@@ -17,12 +17,14 @@ import io.sordino.theorem.allocation.RecursiveReduction;
 import io.sordino.theorem.allocation.ShuffledEpoch;
 import io.sordino.theorem.composition.AdvancedComposition;
 import io.sordino.theorem.composition.BasicComposition;
+import io.sordino.theorem.composition.ChosenAtRandom;
 import io.sordino.theorem.composition.ImprovedAdvancedComposition;
 import io.sordino.theorem.composition.KairouzOhViswanath;
 import io.sordino.theorem.composition.ParallelComposition;
 import io.sordino.theorem.composition.ProductOfPairs;
 import io.sordino.theorem.composition.RenyiAdds;
 import io.sordino.theorem.group.GroupBlackBox;
+import io.sordino.theorem.group.GroupStepByStep;
 import io.sordino.theorem.group.GroupWhiteBox;
 import io.sordino.theorem.iteration.CompositionOfSteps;
 import io.sordino.theorem.iteration.LangevinDynamics;
@@ -55,8 +57,10 @@ import io.sordino.theorem.primitive.RenyiAtListedOrders;
 import io.sordino.theorem.primitive.RenyiAtOneOrder;
 import io.sordino.theorem.primitive.ResponseOrCoin;
 import io.sordino.theorem.primitive.SinhNormalNoise;
+import io.sordino.theorem.primitive.SubGaussianLoss;
 import io.sordino.theorem.primitive.TreeOfGaussians;
 import io.sordino.theorem.primitive.TruncatedConcentratedCurve;
+import io.sordino.theorem.primitive.TruncatedGaussianNoise;
 import io.sordino.theorem.primitive.TruncatedLaplaceNoise;
 import io.sordino.theorem.primitive.TwoFiniteLaws;
 import io.sordino.theorem.primitive.ZeroConcentratedCurve;
@@ -66,6 +70,7 @@ import io.sordino.theorem.sampling.GroupInDraws;
 import io.sordino.theorem.sampling.GroupInSample;
 import io.sordino.theorem.sampling.HiddenHits;
 import io.sordino.theorem.sampling.KnownSampling;
+import io.sordino.theorem.sampling.NaturalSampling;
 import io.sordino.theorem.sampling.PoissonByJointConvexity;
 import io.sordino.theorem.sampling.PoissonGaussianRenyi;
 import io.sordino.theorem.sampling.PoissonGaussianReplaced;
@@ -111,6 +116,7 @@ public final class Theorems {
             new DiscreteGaussianNoise(),
             new DiscreteLaplaceNoise(),
             new TruncatedLaplaceNoise(),
+            new TruncatedGaussianNoise(),
             new SinhNormalNoise(),
             new RandomizedResponsePair(),
             new ResponseOrCoin(),
@@ -131,6 +137,7 @@ public final class Theorems {
             LocalReport.laplace(),
             new ZeroConcentratedCurve(),
             new TruncatedConcentratedCurve(),
+            new SubGaussianLoss(),
             new RenyiAtOneOrder(),
             ConcentratedByGaussian.zero(),
             ConcentratedByGaussian.truncated(),
@@ -152,16 +159,19 @@ public final class Theorems {
             new AdvancedComposition(),
             new BasicComposition(),
             new ParallelComposition(),
+            new ChosenAtRandom(),
             new GroupWhiteBox(),
             new GroupInSample(),
             new GroupInDraws(),
             new GroupBlackBox(),
+            new GroupStepByStep(),
             new PoissonSampling(),
             new PoissonGaussianReplaced(),
             new PoissonNoiseReplaced(),
             new PoissonByJointConvexity(),
             new PoissonRenyi(),
             new PoissonGaussianRenyi(),
+            new NaturalSampling(),
             new TruncatedSample(),
             new KnownSampling(),
             new WithoutReplacement(),

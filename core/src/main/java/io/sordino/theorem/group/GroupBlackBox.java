@@ -8,6 +8,7 @@ import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.loss.renyi.OneOrderCurve;
 import io.sordino.loss.renyi.ReflectedRenyi;
+import io.sordino.loss.renyi.SubGaussianCurve;
 import io.sordino.mechanism.ApproximateDp;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Group;
@@ -15,6 +16,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.SampledWithReplacement;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.TruncatedConcentrated;
 import io.sordino.mechanism.ZeroConcentrated;
 import io.sordino.numeric.Down;
@@ -65,6 +67,7 @@ public final class GroupBlackBox implements Theorem<Group> {
         Optional<Refusal> obstacle = obstacle(group);
         if (obstacle.isPresent()) return withoutOrders(base, k, inquiry, obstacle.get());
         if (base instanceof ZeroConcentrated m) return concentrated(m.rho(), k, zero(m, k));
+        if (base instanceof SubGaussian m) return subGaussian(m, k);
         if (base instanceof TruncatedConcentrated m) {
             double rho = Up.mul(square(k), m.rho());
             return concentrated(m.rho(), k, new ConcentratedCurve(rho, 0, Down.div(m.omega(), (double) k)));
@@ -143,6 +146,13 @@ public final class GroupBlackBox implements Theorem<Group> {
     private static RenyiCurve zero(ZeroConcentrated m, long k) {
         double offset = m.xi() == 0 ? 0 : Up.mul(m.xi(), Up.mul((double) k, harmonicUp(k)));
         return ConcentratedCurve.zero(Up.mul(square(k), m.rho()), offset);
+    }
+
+    /** Its curve is below that of zero-concentrated privacy with rho = tau^2/2. */
+    private static Verdict subGaussian(SubGaussian m, long k) {
+        double rho = SubGaussianCurve.halfSquareUp(m.tau());
+        RenyiCurve curve = ConcentratedCurve.zero(Up.mul(square(k), rho), 0);
+        return concentrated(Math.min(Down.mul(0.5, Down.mul(m.tau(), m.tau())), m.mu()), k, curve);
     }
 
     /** 1 + 1/2 + ... + 1/k, rounded up. */

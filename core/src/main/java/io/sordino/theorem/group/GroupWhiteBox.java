@@ -16,9 +16,11 @@ import io.sordino.mechanism.GaussianDp;
 import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
@@ -30,6 +32,7 @@ import io.sordino.theorem.Citation;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Reach;
 import io.sordino.theorem.Theorem;
+import io.sordino.theorem.primitive.TruncatedGaussianNoise;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,13 +75,14 @@ public final class GroupWhiteBox implements Theorem<Group> {
         if (base instanceof Laplace m) return Theorem.exact(LaplacePair.noise(shift, m.noiseMultiplier()));
         if (base instanceof TruncatedLaplace m)
             return Theorem.exact(LaplacePair.truncatedNoise(shift, m.scale(), m.bound()));
+        if (base instanceof TruncatedGaussian m) return TruncatedGaussianNoise.of(m, shift);
         if (base instanceof DiscreteGaussian m) return discreteGaussian(m, shift);
         if (base instanceof DiscreteLaplace m) return discreteLaplace(m, shift);
         if (base instanceof SinhNormal m) return sinhNormal(m, shift);
         if (base instanceof Exponential m) return exponential(m, group.size(), inquiry);
         if (base instanceof RandomizedResponse) return same(inquiry.about(base));
         if (base instanceof Group inner) return nested(group, inner, inquiry);
-        if (base instanceof Composed || base instanceof Repeated)
+        if (base instanceof Composed || base instanceof Repeated || base instanceof Mixture)
             return same(inquiry.about(distributed(group.size(), base)));
         return Theorem.silent(GroupBlackBox.obstacle(group)
                 .orElse(Refusal.because(
@@ -156,6 +160,12 @@ public final class GroupWhiteBox implements Theorem<Group> {
                     .toList());
         if (mechanism instanceof Repeated repeated)
             return new Repeated(repeated.count(), distributed(size, repeated.base()));
+        if (mechanism instanceof Mixture mixture)
+            return new Mixture(
+                    mixture.weights(),
+                    mixture.plans().stream()
+                            .map(part -> distributed(size, part))
+                            .toList());
         return new Group(size, mechanism);
     }
 

@@ -18,6 +18,7 @@ import io.sordino.mechanism.LocalDp;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.PermuteAndFlip;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.ProfilePoints;
@@ -27,13 +28,16 @@ import io.sordino.mechanism.RenyiBounded;
 import io.sordino.mechanism.RenyiOrders;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledResponse;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.ShuffledBatches;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.SubGaussian;
 import io.sordino.mechanism.SubsetSelection;
 import io.sordino.mechanism.TreeAggregation;
 import io.sordino.mechanism.TruncatedConcentrated;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.UnaryEncoding;
 import io.sordino.mechanism.ZeroConcentrated;
@@ -53,6 +57,7 @@ public final class OtherRecords {
             DiscreteGaussian.class,
             DiscreteLaplace.class,
             TruncatedLaplace.class,
+            TruncatedGaussian.class,
             SinhNormal.class,
             RandomizedResponse.class,
             SampledResponse.class,
@@ -63,6 +68,7 @@ public final class OtherRecords {
             ApproximateDp.class,
             ZeroConcentrated.class,
             TruncatedConcentrated.class,
+            SubGaussian.class,
             RenyiBounded.class,
             RenyiOrders.class,
             ProfilePoints.class,
@@ -81,6 +87,7 @@ public final class OtherRecords {
     /** Whether the pair of two values is attained whatever the others hold, so that all of them may hold either value. */
     public static boolean mayHoldEither(Mechanism plan) {
         if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayHoldEither);
+        if (plan instanceof Mixture mixture) return mixture.plans().stream().allMatch(OtherRecords::mayHoldEither);
         if (plan instanceof Repeated repeated) return mayHoldEither(repeated.base());
         if (plan instanceof Group group) return mayHoldEither(group.base());
         if (plan instanceof RepeatAndSelect tuned) return mayHoldEither(tuned.base());
@@ -97,6 +104,8 @@ public final class OtherRecords {
     /** Whether the pair of two values is attained by a dataset of one record, which has no others. */
     public static boolean mayBeNone(Mechanism plan) {
         if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayBeNone);
+        if (plan instanceof Mixture mixture) return mixture.plans().stream().allMatch(OtherRecords::mayBeNone);
+        if (plan instanceof SampledByHits sampled) return mayBeNone(sampled.base());
         if (plan instanceof Repeated repeated) return mayBeNone(repeated.base());
         if (plan instanceof PoissonSampled sampled) return mayBeNone(sampled.base());
         if (plan instanceof KnownSample known) return mayBeNone(known.base());

@@ -8,10 +8,12 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.KnownSample;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.Parallel;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.RepeatAndSelect;
 import io.sordino.mechanism.Repeated;
+import io.sordino.mechanism.SampledByHits;
 import io.sordino.mechanism.SampledWithReplacement;
 import io.sordino.mechanism.SampledWithoutReplacement;
 import io.sordino.mechanism.Shuffled;
@@ -36,6 +38,11 @@ public final class Sizes {
             return composed.parts().stream()
                     .flatMap(part -> clash(sampleSize, part).stream())
                     .findFirst();
+        if (inside instanceof Mixture mixture)
+            return mixture.plans().stream()
+                    .flatMap(part -> clash(sampleSize, part).stream())
+                    .findFirst();
+        if (inside instanceof SampledByHits sampled) return ofRandomSize(sampled.base());
         if (inside instanceof Repeated repeated) return clash(sampleSize, repeated.base());
         if (inside instanceof Group group) return clash(sampleSize, group.base());
         if (inside instanceof RepeatAndSelect tuned) return clash(sampleSize, tuned.base());

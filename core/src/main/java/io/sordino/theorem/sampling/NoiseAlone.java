@@ -10,6 +10,7 @@ import io.sordino.mechanism.Group;
 import io.sordino.mechanism.Laplace;
 import io.sordino.mechanism.LastIterate;
 import io.sordino.mechanism.Mechanism;
+import io.sordino.mechanism.Mixture;
 import io.sordino.mechanism.NormalForm;
 import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
@@ -17,6 +18,7 @@ import io.sordino.mechanism.Repeated;
 import io.sordino.mechanism.Shuffled;
 import io.sordino.mechanism.SinhNormal;
 import io.sordino.mechanism.SplitSum;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.mechanism.Unlinked;
 import io.sordino.refusal.Refusal;
@@ -58,6 +60,8 @@ final class NoiseAlone {
     static boolean is(Mechanism mechanism) {
         if (mechanism instanceof Composed composed)
             return composed.parts().stream().allMatch(NoiseAlone::is);
+        if (mechanism instanceof Mixture mixture)
+            return mixture.plans().stream().allMatch(NoiseAlone::is);
         if (mechanism instanceof Repeated repeated) return is(repeated.base());
         if (mechanism instanceof Group group) return is(group.base());
         if (mechanism instanceof PoissonSampled sampled) return is(sampled.base());
@@ -66,6 +70,7 @@ final class NoiseAlone {
                 || mechanism instanceof DiscreteGaussian
                 || mechanism instanceof DiscreteLaplace
                 || mechanism instanceof TruncatedLaplace
+                || mechanism instanceof TruncatedGaussian
                 || mechanism instanceof SinhNormal;
     }
 }

@@ -13,6 +13,7 @@ import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.RandomizedResponse;
 import io.sordino.mechanism.Relation;
 import io.sordino.mechanism.SinhNormal;
+import io.sordino.mechanism.TruncatedGaussian;
 import io.sordino.mechanism.TruncatedLaplace;
 import io.sordino.theorem.Knowledge;
 import io.sordino.theorem.Reach;
@@ -101,6 +102,7 @@ final class Leaf {
             case "discrete_gaussian" -> new DiscreteGaussian(x[0]);
             case "discrete_laplace" -> new DiscreteLaplace(x[0]);
             case "truncated_laplace" -> new TruncatedLaplace(x[0], x[1]);
+            case "truncated_gaussian" -> new TruncatedGaussian(x[0], x[1]);
             case "sinh_normal" -> new SinhNormal(x[0], x[1]);
             case "randomized_response" -> new RandomizedResponse(x[0], x.length > 1 ? (long) x[1] : 2);
             case "exponential" -> new Exponential(x[0]);
