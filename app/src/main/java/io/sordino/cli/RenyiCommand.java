@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  sordino renyi 'gaussian(2)' --alpha 8",
-            "  sordino renyi '1000 * poisson(0.01, gaussian(1))' --omega 8 --json"
+            "  sordino renyi '1000 * poisson(0.01, gaussian(1))' --omega 8 --json",
+            "  sordino renyi '500 * laplace(20)' --rho --mu 1e-9"
         })
 final class RenyiCommand implements Callable<Integer> {
     private final Console console;
@@ -42,6 +43,16 @@ final class RenyiCommand implements Callable<Integer> {
             description = "The least rho with which the plan is (rho, omega)-tCDP too; above 1.")
     private Optional<Double> omega = Optional.empty();
 
+    @Option(names = "--rho", description = "The least rho of zero-concentrated privacy (zCDP) too.")
+    private boolean rho;
+
+    @Option(
+            names = "--mu",
+            paramLabel = "DELTA",
+            converter = NumberOptions.OfReal.class,
+            description = "The least mu of Gaussian privacy (GDP) down to this delta too.")
+    private Optional<Double> mu = Optional.empty();
+
     RenyiCommand(Console console) {
         this.console = console;
     }
@@ -50,6 +61,7 @@ final class RenyiCommand implements Callable<Integer> {
     public Integer call() {
         return asked.answerSeveral(
                 console,
-                (desk, question) -> desk.renyi(question, alphas.isEmpty() ? RenyiReport.USUAL : alphas, omega));
+                (desk, question) -> desk.renyi(
+                        question, alphas.isEmpty() ? RenyiReport.USUAL : alphas, new RenyiReport.Wish(omega, rho, mu)));
     }
 }

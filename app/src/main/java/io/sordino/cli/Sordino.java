@@ -46,6 +46,7 @@ public final class Sordino implements Callable<Integer> {
         COMMANDS.put("epsilon", EpsilonCommand::new);
         COMMANDS.put("delta", DeltaCommand::new);
         COMMANDS.put("renyi", RenyiCommand::new);
+        COMMANDS.put("loss", LossCommand::new);
         COMMANDS.put("calibrate", CalibrateCommand::new);
         COMMANDS.put("compare", CompareCommand::new);
         COMMANDS.put("sample-size", SampleSizeCommand::new);

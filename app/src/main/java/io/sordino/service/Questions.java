@@ -21,6 +21,7 @@ import io.sordino.report.answer.CalibrationReport;
 import io.sordino.report.answer.Comparison;
 import io.sordino.report.answer.ExplanationReport;
 import io.sordino.report.answer.GuaranteeReport;
+import io.sordino.report.answer.LossReport;
 import io.sordino.report.answer.NoiseComparison;
 import io.sordino.report.answer.RenyiReport;
 import io.sordino.report.answer.StatementReport;
@@ -51,12 +52,29 @@ public record Questions(Accountant accountant) {
         return new GuaranteeReport(question, guarantee, epsilon);
     }
 
-    /** The Renyi divergences of some orders, and with omega the least rho up to it. */
-    public Report renyi(Question question, List<Double> alphas, Optional<Double> omega) {
+    /** The mean of the privacy loss, and how often it exceeds thresholds. */
+    public Report loss(Question question, List<Double> thresholds) {
+        if (!(thresholds.size() <= LossReport.MOST_THRESHOLDS))
+            throw new InvalidException(
+                    "thresholds must be at most " + LossReport.MOST_THRESHOLDS + ", were " + thresholds.size());
+        return LossReport.of(
+                question,
+                accountant.divergences(question.plan(), question.relation(), question.wanted()),
+                accountant.loss(question.plan(), question.relation(), question.wanted()),
+                thresholds);
+    }
+
+    /** The Renyi divergences of some orders, and what else of the curve was asked for. */
+    public Report renyi(Question question, List<Double> alphas, RenyiReport.Wish wish) {
         if (!(alphas.size() <= RenyiReport.MOST_ORDERS))
             throw new InvalidException("orders must be at most " + RenyiReport.MOST_ORDERS + ", were " + alphas.size());
         Divergences found = accountant.divergences(question.plan(), question.relation(), question.wanted());
-        return RenyiReport.of(question, found, alphas, omega);
+        return RenyiReport.of(
+                question,
+                found,
+                accountant.loss(question.plan(), question.relation(), question.wanted()),
+                alphas,
+                wish);
     }
 
     public Report calibrate(

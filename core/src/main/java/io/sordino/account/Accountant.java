@@ -128,6 +128,11 @@ public record Accountant(List<Theorem<?>> theorems) {
         return new Divergences(session(wanted), mechanism, relation);
     }
 
+    /** The privacy loss of the mechanism as a random number. */
+    public PrivacyLoss loss(Mechanism mechanism, Relation relation, Precision wanted) {
+        return new PrivacyLoss(this, mechanism, relation, wanted);
+    }
+
     /** Everything that is known of the mechanism in one direction. */
     public Knowledge knowledge(Mechanism mechanism, Relation relation, Direction direction, Precision wanted) {
         return session(wanted).about(mechanism, relation, direction);

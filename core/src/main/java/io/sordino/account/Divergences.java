@@ -1,12 +1,16 @@
 package io.sordino.account;
 
+import io.sordino.loss.Loss;
 import io.sordino.loss.Pair;
 import io.sordino.loss.RenyiCurve;
 import io.sordino.loss.primitive.GaussianPair;
+import io.sordino.loss.renyi.ConcentratedCurve;
 import io.sordino.loss.renyi.PairMoments;
+import io.sordino.loss.renyi.SubGaussianCurve;
 import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.NormalForm;
+import io.sordino.mechanism.PoissonSampled;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Down;
@@ -31,6 +35,8 @@ public final class Divergences {
 
     private static final double GROWTH = 1.03;
     private static final int PIECES = 24;
+    /** Orders from here on are bounded all at once. */
+    private static final double FAR = 64;
 
     private final Mechanism mechanism;
     private final Relation relation;
@@ -38,7 +44,8 @@ public final class Divergences {
     private final List<Derivation> why = new ArrayList<>();
 
     /** What is known of one part of a plan in one direction. */
-    private record Part(long count, List<RenyiCurve> curves, List<Pair> dominating, Optional<Pair> attained) {
+    private record Part(
+            long count, List<RenyiCurve> curves, List<Pair> dominating, Optional<Pair> attained, Steepness steepness) {
         double curve(double alpha) {
             double least = Double.POSITIVE_INFINITY;
             for (RenyiCurve curve : curves) if (alpha <= curve.largestOrder()) least = Math.min(least, curve.at(alpha));
@@ -74,13 +81,64 @@ public final class Divergences {
                 Knowledge knowledge = session.about(entry.getKey(), relation, direction);
                 if (knowledge.known().stream().noneMatch(known -> known.reach().boundsAbove()))
                     throw Accountant.refusal(session, mechanism, relation, direction, knowledge.silences());
-                all.add(part(entry.getValue(), knowledge));
+                Steepness steepness = new Steepness(
+                        flattest(session, entry.getKey(), relation, direction),
+                        steepest(session, entry.getKey(), relation, direction));
+                all.add(part(entry.getValue(), knowledge, steepness));
             }
             parts.put(direction, all);
         }
     }
 
-    private Part part(long count, Knowledge knowledge) {
+    /**
+     * Of the divergence over its order.
+     *
+     * @param limit no more than it tends to at large orders
+     * @param most no less than it is at any order from {@link #FAR} on
+     */
+    private record Steepness(double limit, double most) {}
+
+    /** A removed record that is sampled: the divergence is at least that of the base less alpha log(1/q) / (alpha - 1), which no large order feels. */
+    private static double flattest(Session session, Mechanism part, Relation relation, Direction direction) {
+        if (part instanceof PoissonSampled sampled && direction == Direction.REMOVE)
+            return flattest(session, sampled.base(), relation, direction);
+        return session.about(part, relation, direction)
+                .attainedPair()
+                .map(known -> known.loss() instanceof GaussianPair noise
+                        ? Down.mul(0.5, Down.mul(noise.muDown(), noise.muDown()))
+                        : 0.0)
+                .orElse(0.0);
+    }
+
+    /**
+     * At least the divergence over its order at every order from {@link #FAR} on; infinity where nothing is known. Sampling raises no divergence: it mixes into both laws the same
+     * one, or one of them into the other, and divergences are quasi-convex.
+     */
+    private static double steepest(Session session, Mechanism part, Relation relation, Direction direction) {
+        double least = Double.POSITIVE_INFINITY;
+        for (Known known : session.about(part, relation, direction).known())
+            if (known.reach().boundsAbove()) least = Math.min(least, steepest(known.loss()));
+        return part instanceof PoissonSampled sampled
+                ? Math.min(least, steepest(session, sampled.base(), relation, direction))
+                : least;
+    }
+
+    private static double steepest(Loss loss) {
+        if (loss instanceof GaussianPair noise) return Up.mul(0.5, Up.mul(noise.muUp(), noise.muUp()));
+        if (loss instanceof ConcentratedCurve curve && curve.omega() == Double.POSITIVE_INFINITY)
+            return Up.add(curve.rho(), Up.div(curve.xi(), FAR));
+        if (loss instanceof SubGaussianCurve curve)
+            return Up.add(SubGaussianCurve.halfSquareUp(curve.tau()), Up.div(curve.mean(), FAR));
+        if (loss instanceof Pair pair && pair.infinity().upper() == 0 && pair.lossMax() < Double.POSITIVE_INFINITY) {
+            // edges may be off, and no divergence is above the largest loss
+            double most =
+                    Up.add(Math.max(0, pair.lossMax()), pair.edgeError(pair.lossMax()) + Math.ulp(pair.lossMax()));
+            return Up.div(most, FAR);
+        }
+        return Double.POSITIVE_INFINITY;
+    }
+
+    private Part part(long count, Knowledge knowledge, Steepness steepness) {
         List<RenyiCurve> curves = new ArrayList<>();
         List<Pair> dominating = new ArrayList<>();
         for (Known known : knowledge.known()) {
@@ -92,7 +150,7 @@ public final class Divergences {
         }
         Optional<Known> attained = knowledge.attainedPair();
         attained.map(Known::why).filter(one -> !why.contains(one)).ifPresent(why::add);
-        return new Part(count, curves, dominating, attained.map(known -> (Pair) known.loss()));
+        return new Part(count, curves, dominating, attained.map(known -> (Pair) known.loss()), steepness);
     }
 
     /** What was asked about. */
@@ -145,13 +203,32 @@ public final class Divergences {
             Bracket here = at(alpha);
             if (here.lower() == Double.POSITIVE_INFINITY) return Bracket.exactly(here.lower());
             lower = Math.max(lower, Down.div(here.lower(), alpha));
+            if (here.upper() == Double.POSITIVE_INFINITY) return Bracket.of(lower, here.upper());
             double g = Up.mul(Up.sub(alpha, 1), here.upper());
             upper = Math.max(upper, largest(before, gBefore, alpha, g, here.upper()));
-            if (!(upper < Double.POSITIVE_INFINITY)) break;
             before = alpha;
             gBefore = g;
         }
         return Bracket.of(lower, upper);
+    }
+
+    /** The least rho of zero-concentrated privacy: with which the divergence of every order above 1 is at most rho times the order. */
+    public Bracket rho() {
+        Bracket near = rho(FAR);
+        if (near.lower() == Double.POSITIVE_INFINITY) return near;
+        double lower = near.lower();
+        double beyond = 0;
+        for (List<Part> one : parts.values()) {
+            double sum = 0;
+            double limit = 0;
+            for (Part part : one) {
+                sum = Up.add(sum, Up.mul((double) part.count, part.steepness.most));
+                limit = Down.add(limit, Down.mul((double) part.count, part.steepness.limit));
+            }
+            beyond = Math.max(beyond, sum);
+            lower = Math.max(lower, limit);
+        }
+        return Bracket.of(lower, Math.max(lower, Math.max(near.upper(), beyond)));
     }
 
     /** Orders next to 1 are asked for in larger strides. */

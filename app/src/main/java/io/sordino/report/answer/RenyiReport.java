@@ -3,6 +3,7 @@ package io.sordino.report.answer;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sordino.account.Divergences;
+import io.sordino.account.PrivacyLoss;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
 import io.sordino.report.Question;
@@ -20,7 +21,9 @@ import java.util.Optional;
  * The answer to "what are the Renyi divergences?".
  *
  * @param rho with omega, where it was asked for
+ * @param zeroConcentrated the least rho of all orders, where it was asked for
  * @param mu where the plan is Gaussian noise throughout
+ * @param gaussian the mu down to a delta, where it was asked for
  */
 public record RenyiReport(
         Question question,
@@ -28,7 +31,9 @@ public record RenyiReport(
         List<Row> rows,
         Bracket mean,
         Optional<Truncated> rho,
-        Optional<Bracket> mu)
+        Optional<Bracket> zeroConcentrated,
+        Optional<Bracket> mu,
+        Optional<DownTo> gaussian)
         implements Report {
     /** Shown where no orders are asked for. */
     public static final List<Double> USUAL = List.of(1.5, 2.0, 3.0, 4.0, 8.0, 16.0, 32.0, 64.0);
@@ -41,12 +46,24 @@ public record RenyiReport(
     /** The least rho up to an order. */
     public record Truncated(double omega, Bracket rho) {}
 
+    /** The least mu of Gaussian privacy down to a delta. */
+    public record DownTo(double delta, Bracket mu) {}
+
+    /**
+     * What is worked out besides the orders.
+     *
+     * @param omega the least rho up to it
+     * @param rho the least rho of all orders
+     * @param mu the least mu of Gaussian privacy down to this delta
+     */
+    public record Wish(Optional<Double> omega, boolean rho, Optional<Double> mu) {}
+
     public RenyiReport {
         rows = List.copyOf(rows);
     }
 
     public static RenyiReport of(
-            Question question, Divergences divergences, List<Double> alphas, Optional<Double> omega) {
+            Question question, Divergences divergences, PrivacyLoss loss, List<Double> alphas, Wish wish) {
         List<Row> rows = alphas.stream()
                 .map(alpha -> new Row(alpha, divergences.at(alpha)))
                 .toList();
@@ -55,8 +72,10 @@ public record RenyiReport(
                 divergences,
                 rows,
                 divergences.at(1),
-                omega.map(order -> new Truncated(order, divergences.rho(order))),
-                divergences.mu());
+                wish.omega.map(order -> new Truncated(order, divergences.rho(order))),
+                wish.rho ? Optional.of(divergences.rho()) : Optional.empty(),
+                divergences.mu(),
+                wish.mu.map(delta -> new DownTo(delta, loss.mu(delta))));
     }
 
     @Override
@@ -76,7 +95,13 @@ public record RenyiReport(
             one.set("omega", Json.number(found.omega));
             json.set("rho", one);
         });
+        zeroConcentrated.ifPresent(found -> json.set("zcdp_rho", Json.bracket(found)));
         mu.ifPresent(found -> json.set("mu", Json.bracket(found)));
+        gaussian.ifPresent(found -> {
+            ObjectNode one = Json.bracket(found.mu);
+            one.set("delta", Json.number(found.delta));
+            json.set("mu_down_to", one);
+        });
         json.set("seconds", Json.number(seconds));
         if (!caveats().isEmpty()) caveats().forEach(json.withArray("warnings")::add);
         json.set("because", Proofs.json(divergences.why()));
@@ -97,10 +122,13 @@ public record RenyiReport(
         line(table, "1 (mean of the loss)", mean);
         lines.addAll(table.lines());
         rho.ifPresent(
-                found -> lines.add("rho of (rho, " + Decimals.shortest(found.omega) + ")-tCDP: " + ends(found.rho)));
+                found -> lines.add("rho of (rho, " + Decimals.shortest(found.omega) + ")-tCDP: " + Ends.of(found.rho)));
+        zeroConcentrated.ifPresent(found -> lines.add("rho of zCDP: " + Ends.of(found)));
+        gaussian.ifPresent(found -> lines.add(
+                "mu of Gaussian privacy down to delta " + Decimals.shortest(found.delta) + ": " + Ends.of(found.mu)));
         mu.ifPresent(found -> {
-            lines.add("mu of Gaussian privacy: " + ends(found));
-            lines.add("rho of zCDP: mu^2/2 = " + ends(square(found)));
+            lines.add("mu of Gaussian privacy: " + Ends.of(found));
+            lines.add("rho of zCDP: mu^2/2 = " + Ends.of(square(found)));
         });
         if (!divergences.why().isEmpty()) lines.add(style.faint("because  " + Proofs.line(divergences.why())));
         question.note().ifPresent(note -> lines.add("note     " + note));
@@ -111,18 +139,10 @@ public record RenyiReport(
         String upper = value.upper() == Double.POSITIVE_INFINITY
                 ? "infinity"
                 : Decimals.of(value).upper();
-        table.row("  " + order, upper, ends(value));
+        table.row("  " + order, upper, Ends.of(value));
     }
 
     private static Bracket square(Bracket mu) {
         return Bracket.of(Math.nextDown(mu.lower() * mu.lower() / 2), Math.nextUp(mu.upper() * mu.upper() / 2));
-    }
-
-    private static String ends(Bracket value) {
-        if (value.lower() == Double.POSITIVE_INFINITY) return "infinite";
-        Decimals.Ends ends = Decimals.of(value);
-        if (value.upper() == Double.POSITIVE_INFINITY) return "at least " + ends.lower() + "; no upper end is known";
-        if (value.lower() == 0) return "at most " + ends.upper();
-        return "between " + ends.lower() + " and " + ends.upper();
     }
 }
