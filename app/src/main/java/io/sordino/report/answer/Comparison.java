@@ -12,6 +12,7 @@ import io.sordino.plan.Plans;
 import io.sordino.report.Failure;
 import io.sordino.report.Question;
 import io.sordino.report.Report;
+import io.sordino.report.caveat.Population;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
@@ -75,7 +76,14 @@ public final class Comparison implements Report {
             Patience.check();
             rows.add(row(accountant, entry, delta));
         }
-        return new Comparison(List.copyOf(rows), delta, notes);
+        List<String> all = new ArrayList<>(notes);
+        entries.stream()
+                .flatMapToLong(entry -> Population.of(entry.question().plan()).stream())
+                .max()
+                .ifPresent(records -> {
+                    if (Population.isTooLarge(delta, records)) all.add(Population.inWords(delta, records));
+                });
+        return new Comparison(List.copyOf(rows), delta, all);
     }
 
     private static Row row(Accountant accountant, Entry entry, double delta) {

@@ -12,6 +12,7 @@ import io.sordino.report.Report;
 import io.sordino.report.caveat.Assumptions;
 import io.sordino.report.caveat.Caveats;
 import io.sordino.report.caveat.Conditions;
+import io.sordino.report.caveat.Population;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.report.text.Style;
@@ -162,6 +163,12 @@ public record StatementReport(
             warnings.add(new Warning(
                     Severity.THEORETICAL,
                     "there is no pure guarantee: with probability up to delta the loss may exceed epsilon."));
+        Population.of(question.plan()).ifPresent(records -> {
+            if (!pure && delta > 0)
+                warnings.add(new Warning(
+                        Population.isTooLarge(delta, records) ? Severity.CRITICAL : Severity.THEORETICAL,
+                        Population.inWords(delta, records)));
+        });
         if (Assumptions.drawsContinuousNoise(question.plan()))
             warnings.add(new Warning(
                     Severity.THEORETICAL, REAL_VALUED + "; floating-point samplers leak through their low bits."));
