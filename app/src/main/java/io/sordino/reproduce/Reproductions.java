@@ -14,11 +14,13 @@ public final class Reproductions {
 
     static {
         BY_NAME.put("sampling", SamplingSchemes::of);
+        BY_NAME.put("with-replacement", DrawsWithReplacement::of);
         BY_NAME.put("allocation", RandomAllocations::of);
         BY_NAME.put("shuffling", ShufflingBounds::of);
         BY_NAME.put("last-iterate", LastIteratePlateau::of);
         BY_NAME.put("histogram", HistogramErrors::of);
         BY_NAME.put("steinke", SubsamplingTradeOff::of);
+        BY_NAME.put("reconstruction", Reconstruction::of);
     }
 
     private Reproductions() {}

@@ -23,6 +23,34 @@ class ReproductionsTest {
         }
     }
 
+    /** The formulas of Theorems 10 and 11 are what those theorems give alone, and what all theorems give is smaller. */
+    @Test
+    void drawsWithReplacementFollowTheirFormulas() {
+        Reproduction found = reproduced("with-replacement").get(0);
+        assertThat(found.rows()).hasSize(12);
+        for (Reproduction.Row row : found.rows())
+            if (row.what().contains("hidden"))
+                assertThat(row.distance()).as("%s", row).isGreaterThan(1e-4);
+            else assertThat(row.distance()).as("%s", row).isBetween(-1e-9, 2e-3);
+        assertThat(found.picture().series())
+                .hasSize(6)
+                .allMatch(series -> series.points().size() > 5);
+    }
+
+    /** Without noise every bit is recovered; with much of it nearly none beyond guessing, and never more than the account allows. */
+    @Test
+    void accurateCountsGiveTheDataAwayAndNoisyOnesDoNot() {
+        List<Reproduction.Row> rows = reproduced("reconstruction").get(0).rows();
+        assertThat(rows.get(0).lower()).isEqualTo(1);
+        assertThat(rows.get(1).value()).isGreaterThan(0.97);
+        assertThat(rows.get(3).value()).isBetween(0.4, 0.65);
+        for (Reproduction.Row row : rows)
+            assertThat(row.distance()).as("%s", row).isZero();
+        // the control: noise that small allows all, noise that large does not
+        assertThat(rows.get(1).upper()).isEqualTo(1);
+        assertThat(rows.get(3).upper()).isLessThan(0.7);
+    }
+
     @Test
     void distanceIsThatOfAPrintedValueFromTheBracket() {
         assertThat(new Reproduction.Row("", "", Reproduction.Origin.FORMULA, 1.5, 1, 2).distance())
