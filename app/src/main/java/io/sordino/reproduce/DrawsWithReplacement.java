@@ -90,7 +90,7 @@ final class DrawsWithReplacement {
                 "with-replacement",
                 "Draws with replacement, and what copies cost",
                 "Balle, Barthe and Gaboardi 2018 (arXiv:1807.01647v2), Figure 1 of the supplement and Theorems 10 and 11",
-                "A record may be drawn several times, and the group profiles of the base say what that costs. Known for Gaussian noise they are far better than the bound that holds for anything. Not telling"
+                "A record may be drawn several times, and the group profiles of the base say what that costs. Known for Gaussian noise they are better than the bound that holds for anything. Not telling"
                         + " how often the record was drawn is better again: the last rows are smaller than the formula. The figure prints no numbers; its formula is delta' = sum over k of B_k delta_k(eps) at"
                         + " eps' = log(1 + eta (e^eps - 1)), B_k binomial and eta = 1 - B_0.",
                 picture,
