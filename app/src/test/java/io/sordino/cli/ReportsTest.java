@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -198,7 +199,28 @@ class ReportsTest {
         assertThat(analyzed).contains("500 reports of 500 devices, 0 refused").doesNotContain("shuffled(");
         assertThat(run("analyze --campaign " + file("c.json") + " --reports " + file("values.txt"))
                         .err())
-                .contains("cannot be read to its end");
+                .contains("has no reports");
+        // one that is no submission and one that is cut are left out, not those between them
+        byte[] sent = Files.readAllBytes(folder.resolve("r.bin"));
+        sent[1] = 2;
+        Files.write(folder.resolve("r.bin"), Arrays.copyOf(sent, sent.length - 5));
+        assertThat(run("analyze --campaign " + file("c.json") + " --reports " + file("r.bin"))
+                        .out())
+                .contains("498 reports of 500 devices, 2 refused");
+    }
+
+    /** The promise of a campaign that is to be shuffled is not that of reports that were not. */
+    @Test
+    void reportsThatNobodyShuffledHaveTheirOwnPromiseAlone() throws IOException {
+        String plan = "campaign plan --clients 300 --alphabet 4 --days 5 --epsilon 2 --delta 1e-3 --out ";
+        assertThat(run(plan + file("c.json")).code()).isZero();
+        Files.writeString(folder.resolve("values.txt"), "0\n1\n".repeat(150));
+        run("report --campaign " + file("c.json") + " --values " + file("values.txt") + " --out " + file("r.bin"));
+        String analyze = "analyze --campaign " + file("c.json") + " --reports " + file("r.bin");
+        assertThat(run(analyze).out()).contains("each device by itself, since nobody has shuffled");
+        assertThat(run(analyze + " --json").out())
+                .contains("\"covered\": false")
+                .containsPattern("\"epsilon\": ([0-9.]+), \"device_epsilon\": \\1\\}");
     }
 
     @Test

@@ -56,24 +56,35 @@ public final class Analysis {
         });
     }
 
-    /** How many devices there were; each once. */
+    /** How many devices there were; each once. One that sent what is no submission is handed on as an empty report, which is refused. */
     private long read(Path file, int day, Batch.Reader take) {
         Submissions submissions = new Submissions(campaign, day);
+        List<byte[]> nothing = List.of(new byte[0]);
         IdSet seen = new IdSet();
         long clients = 0;
+        boolean more = true;
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            for (Optional<List<byte[]>> next = submissions.next(in); next.isPresent(); next = submissions.next(in)) {
-                if (!seen.add(Envelope.idOf(next.get().get(0)))) continue;
+            while (more) {
+                List<byte[]> reports = nothing;
+                try {
+                    Optional<List<byte[]>> next = submissions.next(in);
+                    more = next.isPresent();
+                    if (!more || !seen.add(Envelope.idOf(next.get().get(0)))) continue;
+                    reports = next.get();
+                } catch (Submissions.Unreadable atItsEnd) {
+                    more = false;
+                } catch (Refused oneOfThem) {
+                    more = true;
+                }
                 clients++;
-                next.get().forEach(take::take);
+                reports.forEach(take::take);
             }
-            return clients;
-        } catch (IOException | Refused e) {
-            throw new InvalidException(
-                    "'" + file + "' cannot be read to its end: " + e.getMessage(),
-                    "give a file that report has written",
-                    e);
+        } catch (IOException e) {
+            throw new InvalidException("cannot read '" + file + "'", "check the name", e);
         }
+        if (clients > 0 && seen.isEmpty())
+            throw new InvalidException("'" + file + "' has no reports", "give a file that report has written");
+        return clients;
     }
 
     /** Counts a batch. */

@@ -93,10 +93,7 @@ final class FolderStore implements Store {
         Path file = folder.resolve("campaign");
         String id = Hex.write(campaign.id());
         if (Files.notExists(file)) {
-            Path part = folder.resolve("campaign.part");
-            Files.writeString(part, id);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            Disk.forceFolder(file);
+            Batch.write(file, out -> out.write(id.getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
         }
         if (!Files.readString(file).equals(id))
             throw new InvalidException(
@@ -173,8 +170,9 @@ final class FolderStore implements Store {
                 ids.put(id);
             }
         ids.flip();
-        try (FileChannel out = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            // a stop may have cut the last id: those behind it would all be read askew
+            out.position(out.size() - out.size() % Envelope.ID_BYTES);
             while (ids.hasRemaining()) out.write(ids);
             out.force(true);
         }

@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.sordino.client.Refused;
 import io.sordino.refusal.InvalidException;
 import java.io.ByteArrayInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -96,9 +95,18 @@ public final class Intake implements AutoCloseable {
         return failed;
     }
 
-    /** Releases the batch if there is enough of it. */
+    /** Releases the batch if there is enough of it, however long that takes. */
     public Optional<Path> release() {
-        return await(new Pending(List.of(), new CompletableFuture<>(), true));
+        return await(new Pending(List.of(), new CompletableFuture<>(), true), false);
+    }
+
+    /**
+     * Takes nothing more, and releases the batch if there is enough of it: all that was ever acknowledged is in it.
+     *
+     * @throws IllegalStateException where the disk failed, and nobody knows what is on it
+     */
+    public Optional<Path> finish() {
+        return await(new Pending(List.of(), new CompletableFuture<>(), true), true);
     }
 
     private interface Handler {
@@ -129,7 +137,7 @@ public final class Intake implements AutoCloseable {
         read(new ByteArrayInputStream(body), good, refused);
         if (!good.isEmpty()) {
             try {
-                await(new Pending(good, new CompletableFuture<>(), false));
+                await(new Pending(good, new CompletableFuture<>(), false), false);
             } catch (IllegalStateException busy) {
                 say(exchange, 503, "{\"error\": \"not taken: send it again later\"}");
                 return;
@@ -149,14 +157,17 @@ public final class Intake implements AutoCloseable {
                 if (next.isEmpty()) return;
                 submissions.check(next.get());
                 good.add(next.get());
-            } catch (EOFException e) {
-                refused.add("{\"submission\": " + i + ", \"reason\": \"it is cut short\"}");
+            } catch (Submissions.Unreadable e) {
+                refused.add(refusal(i, e));
                 return;
             } catch (Refused e) {
-                refused.add("{\"submission\": " + i + ", \"reason\": \"" + e.getMessage() + "\"}");
-                if (String.valueOf(e.getMessage()).endsWith("cannot be read")) return;
+                refused.add(refusal(i, e));
             }
         }
+    }
+
+    private static String refusal(int submission, Exception why) {
+        return "{\"submission\": " + submission + ", \"reason\": \"" + why.getMessage() + "\"}";
     }
 
     private void campaign(HttpExchange exchange) throws IOException {
@@ -180,11 +191,14 @@ public final class Intake implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    private Optional<Path> await(Pending pending) {
+    private Optional<Path> await(Pending pending, boolean last) {
+        // nothing comes behind the last one
+        synchronized (waiting) {
+            if (stopping || failed.isDone() || !waiting.offer(pending)) throw new IllegalStateException("busy");
+            stopping |= last;
+        }
         try {
-            if (stopping || failed.isDone() || !waiting.offer(pending, SECONDS, TimeUnit.SECONDS))
-                throw new IllegalStateException("busy");
-            return pending.done.get(SECONDS, TimeUnit.SECONDS);
+            return pending.release ? pending.done.get() : pending.done.get(SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

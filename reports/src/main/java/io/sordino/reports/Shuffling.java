@@ -4,7 +4,6 @@ import io.sordino.client.Campaign;
 import io.sordino.client.Refused;
 import io.sordino.refusal.InvalidException;
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -63,12 +62,11 @@ public final class Shuffling {
                     submissions.check(next.get());
                     group.add(next.get());
                 }
-            } catch (EOFException e) {
-                refused.merge("the last report is cut short", 1L, Long::sum);
+            } catch (Submissions.Unreadable e) {
+                refused.merge(String.valueOf(e.getMessage()), 1L, Long::sum);
                 more = false;
             } catch (Refused e) {
                 refused.merge(String.valueOf(e.getMessage()), 1L, Long::sum);
-                more = !String.valueOf(e.getMessage()).endsWith("cannot be read");
             }
             if (group.size() == GROUP || !more) {
                 for (Store.Outcome outcome : store.take(group))

@@ -3,7 +3,6 @@ package io.sordino.reports;
 import io.sordino.client.Campaign;
 import io.sordino.client.Envelope;
 import io.sordino.client.Refused;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -23,22 +22,39 @@ public final class Submissions {
         this.day = day;
     }
 
-    /** The next one, unchecked; empty at the end. */
+    /** Nobody can tell where the next submission begins. */
+    public static final class Unreadable extends IOException {
+        private static final long serialVersionUID = 1;
+
+        private Unreadable(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * The next one, unchecked; empty at the end.
+     *
+     * @throws Refused where it is not one of this campaign; the one after it can be read
+     * @throws Unreadable where nothing that follows can be
+     */
     public Optional<List<byte[]>> next(InputStream in) throws IOException {
         int high = in.read();
         if (high < 0) return Optional.empty();
         int count = high << 8 | in.read();
         int least = campaign.randomizer().leastMessages();
         int most = campaign.randomizer().mostMessages();
-        if (!(count >= least && count <= most))
-            throw new Refused("a submission has " + (least == most ? "" : least + " to ") + most
-                    + (most == 1 ? " report" : " reports") + ": what follows cannot be read");
-        List<byte[]> reports = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
+        boolean fits = count >= least && count <= most;
+        String numbers = "a submission has " + (least == most ? "" : least + " to ") + most
+                + (most == 1 ? " report" : " reports");
+        if (!fits && least < most) throw new Unreadable(numbers + ": what follows cannot be read");
+        List<byte[]> reports = new ArrayList<>(most);
+        // where all are of one length, one that says otherwise does not hide where the next begins
+        for (int i = 0; i < (fits ? count : most); i++) {
             byte[] report = in.readNBytes(envelope.length());
-            if (report.length < envelope.length()) throw new EOFException("cut short");
+            if (report.length < envelope.length()) throw new Unreadable("the submission is cut short");
             reports.add(report);
         }
+        if (!fits) throw new Refused(numbers);
         return Optional.of(reports);
     }
 

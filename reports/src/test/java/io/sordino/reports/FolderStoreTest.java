@@ -104,6 +104,31 @@ class FolderStoreTest extends StoreContract {
         }
     }
 
+    /** After each stop a start writes all ids down again, and the next one reads them. */
+    @Test
+    void idsAreKnownWhereverTheirWritingStops() throws IOException {
+        List<List<byte[]>> sent = submissions(SIX, 6, 6);
+        Path ids = folder.resolve("seen-1");
+        Path slots;
+        byte[] kept;
+        try (Store store = store(folder, SIX)) {
+            store.take(sent);
+            slots = openFile(folder);
+            kept = Files.readAllBytes(slots);
+            store.release();
+        }
+        byte[] whole = Files.readAllBytes(ids);
+        for (int cut = 0; cut <= whole.length; cut += 7) {
+            Files.delete(openFile(folder));
+            Files.write(slots, kept);
+            Files.write(ids, java.util.Arrays.copyOf(whole, cut));
+            store(folder, SIX).close();
+            try (Store again = store(folder, SIX)) {
+                assertThat(again.take(sent)).as("%s bytes", cut).containsOnly(Store.Outcome.KNOWN);
+            }
+        }
+    }
+
     @Test
     void aStopBetweenReleaseAndForgettingReleasesNothingTwice() throws IOException {
         List<List<byte[]>> sent = submissions(SIX, 6, 6);

@@ -22,6 +22,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,13 +135,58 @@ class IntakeTest {
             // what a device is told says nothing about others: the same to one that was first and one that was not
             assertThat(send(intake.port(), "/reports", good).body()).isEqualTo("{\"accepted\": 1, \"refused\": []}");
             assertThat(send(intake.port(), "/reports", new byte[] {9, 9, 9}).body())
-                    .contains("cannot be read");
+                    .contains("cut short");
+            // one that says it has more reports than it may does not take those behind it with it
+            byte[] wrongCount = good.clone();
+            wrongCount[1] = 2;
+            assertThat(send(intake.port(), "/reports", joined(List.of(wrongCount, good)))
+                            .body())
+                    .startsWith("{\"accepted\": 1,")
+                    .contains("\"submission\": 0, \"reason\": \"a submission has 1 report\"");
             assertThat(send(intake.port(), "/reports", new byte[2_000_000]).statusCode())
                     .isEqualTo(413);
             assertThat(send(intake.port(), "/campaign", new byte[0]).body()).isEqualTo(TEXT);
             assertThat(send(intake.port(), "/campaign", new byte[1]).statusCode())
                     .isEqualTo(405);
             assertThat(intake.release()).isEmpty();
+        }
+    }
+
+    /** Devices go on sending while the shuffler stops: what was acknowledged is in the last batch, and what came later was not. */
+    @Test
+    void allThatWasAcknowledgedIsInTheLastBatch() throws Exception {
+        Campaign small = Devices.campaign(Devices.response(0.8), 5, 10, 0);
+        String text = Devices.text(Devices.response(0.8), 5, 10, 0, 0);
+        List<byte[]> sent = Devices.sent(small, 1, new int[4000], 31);
+        Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+        AtomicInteger next = new AtomicInteger();
+        AtomicInteger turnedAway = new AtomicInteger();
+        try (Store store = Store.open(folder, small, 1, RandomSource.secure());
+                Intake intake = new Intake(
+                        () -> new LiveCampaign.Version(small, text), 1, store, InetAddress.getLoopbackAddress(), 0)) {
+            List<Thread> senders = new ArrayList<>();
+            for (int i = 0; i < 8; i++)
+                senders.add(new Thread(() -> {
+                    while (turnedAway.get() < 100) {
+                        byte[] one = sent.get(next.getAndIncrement() % sent.size());
+                        try {
+                            if (send(intake.port(), "/reports", one).statusCode() == 200)
+                                acknowledged.add(StoreContract.id(Devices.reports(small, one)));
+                            else turnedAway.incrementAndGet();
+                        } catch (IOException cutOff) {
+                            // on a busy machine; it was not acknowledged
+                            continue;
+                        } catch (InterruptedException e) {
+                            return;
+                        }
+                    }
+                }));
+            senders.forEach(Thread::start);
+            while (acknowledged.size() < 200) Thread.sleep(1);
+            Path batch = intake.finish().orElseThrow();
+            for (Thread sender : senders) sender.join();
+            assertThat(acknowledged).hasSizeLessThan(sent.size());
+            assertThat(StoreContract.ids(batch, small)).containsAll(acknowledged);
         }
     }
 

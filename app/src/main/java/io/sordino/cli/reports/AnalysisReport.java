@@ -110,14 +110,21 @@ final class AnalysisReport implements Report {
 
     /** Whether over all days nothing but its own randomizer hides a device. */
     private boolean isAlone() {
-        return campaign.memoised() || (shuffled && !isCovered(campaign, counted));
+        return campaign.memoised() || !isCovered();
+    }
+
+    /** Whether what was counted came as the campaign's promise needs it: through a shuffler, among enough others, or by itself where nobody was to shuffle. */
+    private boolean isCovered() {
+        boolean needsNobody =
+                campaign.says("local_plan") && campaign.word("local_plan").equals(campaign.word("day_plan"));
+        return needsNobody || (shuffled && isCovered(campaign, counted));
     }
 
     private String campaignReason() {
         if (campaign.memoised()) return "one answer of each device, seen on every day";
-        return isAlone()
-                ? "each device by itself, since too few reports can be read to hide among"
-                : String.valueOf(campaign.word("plan"));
+        if (isCovered()) return String.valueOf(campaign.word("plan"));
+        return "each device by itself, since "
+                + (shuffled ? "too few reports can be read to hide among" : "nobody has shuffled its reports");
     }
 
     private double deviceEpsilon() {
@@ -143,7 +150,7 @@ final class AnalysisReport implements Report {
         json.set("delta", Json.number(delta));
         ObjectNode whole = json.putObject("campaign");
         whole.put("plan", String.valueOf(campaign.word("plan")));
-        whole.put("covered", !shuffled || isCovered(campaign, counted));
+        whole.put("covered", isCovered());
         whole.set("epsilon", Json.number(campaignEpsilon()));
         whole.set("device_epsilon", Json.number(deviceEpsilon()));
         json.set("confidence", Json.number(estimates.confidence()));

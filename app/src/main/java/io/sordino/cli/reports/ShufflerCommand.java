@@ -126,15 +126,20 @@ public final class ShufflerCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** What was acknowledged is released, if there is enough of it; after a failure the next start does so. */
+    private void finish(Intake intake) {
+        try (intake) {
+            if (!intake.failure().isDone()) intake.finish().ifPresent(batch -> console.print("released " + batch));
+        } catch (IllegalStateException e) {
+            console.warn("nothing was released: start the shuffler again");
+        }
+    }
+
     private int listened(Store kept, LiveCampaign live, int today) {
         // stopped by the hook below, which outlives this method
         Intake intake = new Intake(live, today, kept, InetAddress.getLoopbackAddress(), (int) port);
         try {
-            Thread stop = new Thread(() -> {
-                intake.release().ifPresent(batch -> console.print("released " + batch));
-                intake.close();
-            });
-            Runtime.getRuntime().addShutdownHook(stop);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> finish(intake)));
             console.print("listening on http://localhost:" + intake.port() + "/reports, day " + today);
             intake.failure().get();
             return 0;
