@@ -5,7 +5,7 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * What everybody can work out from the id of a report: which function it hashes by, which column of a Hadamard matrix it speaks of. The
- * id comes from the key that the report is sealed with, so nobody names a function outright.
+ * id is a digest of the key that the report is sealed with, so its bits are coins already, and nobody names a function outright.
  */
 public final class PublicCoins {
     /** x^32 = x^7 + x^3 + x^2 + 1, an irreducible polynomial. */
@@ -22,39 +22,34 @@ public final class PublicCoins {
      */
     public static final class Hash {
         private final int a;
+        private final int b;
+        private final int c;
         private final int shift;
-        /** The images of 1, 2, 4, ...: multiplication and squaring are linear over bits. */
-        private final int[] basis;
 
         private Hash(int a, int b, int c, int l) {
             this.a = a;
+            this.b = b;
+            this.c = c;
             this.shift = 32 - Integer.numberOfTrailingZeros(l);
-            this.basis = new int[20];
-            for (int i = 0; i < basis.length; i++) {
-                int v = 1 << i;
-                basis[i] = times(b, v) ^ times(c, times(v, v));
-            }
         }
 
         /** The image of a value. */
         public int of(int value) {
-            int image = a;
-            for (int i = 0; value >>> i != 0; i++) if ((value >>> i & 1) == 1) image ^= basis[i];
-            return image >>> shift;
+            return (a ^ times(value, b ^ times(value, c))) >>> shift;
         }
 
-        /** Adds one to each value below the number of counts that has this image. */
-        public void count(int wanted, long[] counts) {
-            int image = a;
-            int value = 0;
-            // in the order of Gray's code, where neighbours differ in one bit
-            int places = 1 << (32 - Integer.numberOfLeadingZeros(counts.length - 1));
-            for (int i = 1; ; i++) {
-                if (value < counts.length && image >>> shift == wanted) counts[value]++;
-                if (i == places) return;
-                int bit = Integer.numberOfTrailingZeros(i);
-                value ^= 1 << bit;
-                image ^= basis[bit];
+        /**
+         * Everything about the function: the image of 0, and behind it what the lowest bits of a value add to it by exclusive or, each for
+         * itself. Multiplication and squaring are linear over bits.
+         */
+        public void write(int[] images) {
+            images[0] = a >>> shift;
+            int once = b;
+            int twice = c;
+            for (int i = 1; i < images.length; i++) {
+                images[i] = (once ^ twice) >>> shift;
+                once = timesX(once);
+                twice = timesX(timesX(twice));
             }
         }
     }
@@ -66,14 +61,13 @@ public final class PublicCoins {
 
     /** The function of a report. */
     public static Hash hash(byte[] id, int l) {
-        byte[] coins = digest("sordino hash", id);
-        return new Hash(word(coins, 0), word(coins, 4), word(coins, 8), l);
+        return new Hash(word(id, 0), word(id, 4), word(id, 8), l);
     }
 
     /** The column of a report, among as many as the values and the row of ones need. */
     public static int column(byte[] id, int values) {
         int bits = 32 - Integer.numberOfLeadingZeros(values);
-        return word(digest("sordino column", id), 0) >>> (32 - bits);
+        return word(id, 0) >>> (32 - bits);
     }
 
     /** The entry of a value's row, which is the one after its own number: nobody has the row of ones. */
@@ -84,11 +78,12 @@ public final class PublicCoins {
     /** The product in the field of 2^32 elements. */
     static int times(int x, int y) {
         int product = 0;
-        for (int i = 31; i >= 0; i--) {
-            int carry = product >> 31 & REDUCTION;
-            product = product << 1 ^ carry ^ (-(y >>> i & 1) & x);
-        }
+        for (int i = 31; i >= 0; i--) product = timesX(product) ^ (-(y >>> i & 1) & x);
         return product;
+    }
+
+    private static int timesX(int y) {
+        return y << 1 ^ (y >> 31 & REDUCTION);
     }
 
     static byte[] digest(String purpose, byte[]... parts) {

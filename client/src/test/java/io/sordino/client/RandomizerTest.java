@@ -210,16 +210,17 @@ class RandomizerTest {
     }
 
     @Test
-    void countingByGraysCodeIsCountingOneByOne() {
+    void aFunctionIsItsImageOfZeroAndWhatEachBitAdds() {
         byte[] id = new byte[16];
-        for (int values : new int[] {2, 3, 8, 9, 100}) {
-            for (int seed = 0; seed < 20; seed++) {
-                Campaigns.seeded(seed).nextBytes(id);
-                PublicCoins.Hash hash = PublicCoins.hash(id, 8);
-                long[] counts = new long[values];
-                hash.count(3, counts);
-                for (int v = 0; v < values; v++) assertThat(counts[v]).isEqualTo(hash.of(v) == 3 ? 1 : 0);
-            }
+        int[] images = new int[21];
+        for (int seed = 0; seed < 200; seed++) {
+            Campaigns.seeded(seed).nextBytes(id);
+            PublicCoins.Hash hash = PublicCoins.hash(id, 1 << (1 + seed % 30));
+            hash.write(images);
+            int value = (id[15] & 0xff) | (id[14] & 0xff) << 8 | (id[13] & 0xf) << 16;
+            int image = images[0];
+            for (int i = 0; i < 20; i++) if ((value >>> i & 1) == 1) image ^= images[i + 1];
+            assertThat(image).isEqualTo(hash.of(value));
         }
     }
 

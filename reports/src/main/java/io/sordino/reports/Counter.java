@@ -34,7 +34,7 @@ abstract class Counter {
             case "randomized_response", "blanket" -> new OfValues(k);
             case "unary", "rappor" -> new OfBits(k, 0, mostBits(k, words.of62("flip")));
             case "subset" -> new OfBits(k, (int) words.number("w"), (int) words.number("w"));
-            case "local_hash" -> new OfHashes(k, (int) words.number("l"));
+            case "local_hash" -> HashCounter.of(k, (int) words.number("l"));
             case "hadamard" -> new OfColumns(k);
             case "split" -> new OfResidues((long) words.number("modulus"));
             case "local_laplace" -> new OfNumbers((long) words.number("cells"), words.of62("further"));
@@ -57,7 +57,18 @@ abstract class Counter {
         return (long) Math.ceil(LOG_RARE / (2 * Math.log(further)));
     }
 
-    private static int number(byte[] four) {
+    /** Walsh and Hadamard's, of a power of two of numbers: entry v becomes the sum of all w with the sign of the parity of v and w. */
+    static void transform(long[] a) {
+        for (int half = 1; half < a.length; half *= 2)
+            for (int i = 0; i < a.length; i++)
+                if ((i & half) == 0) {
+                    long sum = a[i] + a[i + half];
+                    a[i + half] = a[i] - a[i + half];
+                    a[i] = sum;
+                }
+    }
+
+    static int number(byte[] four) {
         return (four[0] & 0xff) << 24 | (four[1] & 0xff) << 16 | (four[2] & 0xff) << 8 | (four[3] & 0xff);
     }
 
@@ -103,23 +114,6 @@ abstract class Counter {
         }
     }
 
-    private static final class OfHashes extends Counter {
-        private final int l;
-
-        OfHashes(int k, int l) {
-            super(k);
-            this.l = l;
-        }
-
-        @Override
-        boolean take(byte[] message, byte[] id) {
-            int image = number(message);
-            if (!(image >= 0 && image < l)) return false;
-            PublicCoins.hash(id, l).count(image, counts);
-            return true;
-        }
-    }
-
     /** Differences of ones and zeros in every column; Walsh and Hadamard's transform turns them into supports. */
     private static final class OfColumns extends Counter {
         private final int values;
@@ -141,13 +135,7 @@ abstract class Counter {
         @Override
         long[] supports(int cells) {
             long[] a = java.util.Arrays.copyOf(counts, counts.length - 1);
-            for (int half = 1; half < a.length; half *= 2)
-                for (int i = 0; i < a.length; i++)
-                    if ((i & half) == 0) {
-                        long sum = a[i] + a[i + half];
-                        a[i + half] = a[i] - a[i + half];
-                        a[i] = sum;
-                    }
+            transform(a);
             long n = counts[counts.length - 1];
             long[] supports = new long[cells];
             // agreements minus disagreements with row v + 1 is its transform

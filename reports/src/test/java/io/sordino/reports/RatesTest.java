@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,39 +176,47 @@ class RatesTest {
     /** What opened reports support, 10^9 of them, on two processors. */
     @Test
     void counting() throws InterruptedException {
-        for (String[] one : new String[][] {
-            {Devices.response(0.8), "randomized_response"},
-            {"{\"name\": \"unary\", \"flip\": " + Devices.of62(0.1) + "}", "unary"},
-            {"{\"name\": \"local_hash\", \"l\": 8, \"truth\": " + Devices.of62(0.8) + "}", "local_hash"},
-            {"{\"name\": \"hadamard\", \"truth\": " + Devices.of62(0.8) + "}", "hadamard"}
-        }) {
-            Campaign campaign = Devices.campaign(one[0], VALUES, 1, 0);
-            Rehearsal rehearsal = new Rehearsal(campaign, new SecureRandom());
-            int distinct = 1 << 16;
-            byte[][] ids = new byte[distinct][];
-            byte[][] messages = new byte[distinct][];
-            for (int i = 0; i < distinct; i++) {
-                ids[i] = rehearsal.id();
-                messages[i] = rehearsal.say(i % VALUES, ids[i])[0];
-            }
-            long each = one[1].equals("randomized_response") ? 500_000_000L : 20_000_000L;
-            List<Counter> counters = List.of(Counter.of(campaign), Counter.of(campaign));
-            List<Thread> threads = new ArrayList<>();
-            long start = System.nanoTime();
-            for (Counter counter : counters)
-                threads.add(new Thread(() -> {
-                    for (long i = 0; i < each; i++) {
-                        int at = (int) i & (distinct - 1);
-                        if (!counter.take(messages[at], ids[at])) throw new IllegalStateException("refused");
-                    }
-                }));
-            threads.forEach(Thread::start);
-            for (Thread thread : threads) thread.join();
-            say("analyzer, counted of " + one[1], 2 * each / seconds(start), "reports/s");
-            if (one[1].equals("randomized_response"))
-                assertThat(Arrays.stream(counters.get(0).supports(VALUES)).sum())
-                        .isEqualTo(each);
+        counting(Devices.response(0.8), "randomized_response", VALUES, 500_000_000L);
+        counting("{\"name\": \"unary\", \"flip\": " + Devices.of62(0.1) + "}", "unary", VALUES, 50_000_000L);
+        counting("{\"name\": \"hadamard\", \"truth\": " + Devices.of62(0.8) + "}", "hadamard", VALUES, 200_000_000L);
+        for (int values : new int[] {VALUES, 1024, 1 << 20})
+            for (int l : new int[] {4, 8, 64, 512})
+                counting(
+                        "{\"name\": \"local_hash\", \"l\": " + l + ", \"truth\": " + Devices.of62(0.8) + "}",
+                        "local_hash of " + l + " images",
+                        values,
+                        values > 1024 ? 2_000_000L : 50_000_000L);
+    }
+
+    private static void counting(String randomizer, String name, int values, long each) throws InterruptedException {
+        Campaign campaign = Devices.campaign(randomizer, values, 1, 0);
+        Rehearsal rehearsal = new Rehearsal(campaign, new SecureRandom());
+        int distinct = 1 << 16;
+        byte[][] ids = new byte[distinct][];
+        byte[][] messages = new byte[distinct][];
+        for (int i = 0; i < distinct; i++) {
+            ids[i] = rehearsal.id();
+            messages[i] = rehearsal.say(i % values, ids[i])[0];
         }
+        List<Counter> counters = List.of(Counter.of(campaign), Counter.of(campaign));
+        List<Thread> threads = new ArrayList<>();
+        AtomicLong busy = new AtomicLong();
+        long start = System.nanoTime();
+        for (Counter counter : counters)
+            threads.add(new Thread(() -> {
+                for (long i = 0; i < each; i++) {
+                    int at = (int) i & (distinct - 1);
+                    if (!counter.take(messages[at], ids[at])) throw new IllegalStateException("refused");
+                }
+                busy.addAndGet(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
+            }));
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) thread.join();
+        say("analyzer, " + values + " values, " + name, 2 * each / seconds(start), "reports/s");
+        say("analyzer, the same, of a processor", 2e9 * each / busy.get(), "reports/s");
+        long supported = Arrays.stream(counters.get(0).supports(values)).sum();
+        if (name.equals("randomized_response")) assertThat(supported).isEqualTo(each);
+        else assertThat(supported).isPositive();
     }
 
     /** A batch that is never a file: 10^9 reports come through a pipe, every 2000th is opened and the others are refused. */
