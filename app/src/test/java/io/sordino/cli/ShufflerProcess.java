@@ -61,6 +61,10 @@ final class ShufflerProcess implements AutoCloseable {
         port = Integer.parseInt(line.replaceFirst(".*localhost:(\\d+)/.*", "$1"));
     }
 
+    long pid() {
+        return running.orElseThrow().pid();
+    }
+
     /** SIGTERM. */
     void stop() throws InterruptedException {
         Process process = running.orElseThrow();

@@ -84,6 +84,11 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
+    /** Where all that it holds is, its log too. */
+    public Path files() {
+        return folder.resolve("data");
+    }
+
     /** A new and empty database. */
     public String database() throws Exception {
         String name = "d" + ++databases;
