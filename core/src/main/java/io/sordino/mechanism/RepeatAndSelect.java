@@ -8,11 +8,16 @@ import io.sordino.refusal.InvalidException;
  * law truncated to at least 1: geometric for shape 1, logarithmic for shape 0.
  */
 public record RepeatAndSelect(double mean, double shape, Mechanism base) implements Mechanism {
+    /** Beyond, the law of the number of runs leaves the doubles. */
+    private static final double MOST_RUNS = 1e250;
+
     public RepeatAndSelect {
         Check.positive("mean", mean);
         if (!(shape >= 0)) throw new InvalidException("shape must be at least 0, or inf, was " + shape);
         if (!(shape == Double.POSITIVE_INFINITY || mean >= 1))
             throw new InvalidException("mean must be at least 1 unless the shape is inf, was " + mean);
+        if (!(shape == Double.POSITIVE_INFINITY || mean <= MOST_RUNS))
+            throw new InvalidException("mean must be at most " + MOST_RUNS + " unless the shape is inf, was " + mean);
         Check.given("plan", base);
     }
 

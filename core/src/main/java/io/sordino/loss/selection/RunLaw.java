@@ -13,7 +13,8 @@ public final class RunLaw {
     /** How well c is known, relatively and absolutely, after the search. */
     private static final double DOUBT = 1e-11;
 
-    private static final double LARGEST = 1e300;
+    /** Near a mean of 1 it is mean - 1 that counts: a mean is worked out to a few ulps, and c is off by twice as much over 1 + shape. */
+    private static final double NEAR_ONE = 4e-15;
 
     private final double mean;
     private final double shape;
@@ -33,17 +34,17 @@ public final class RunLaw {
         if (shape == Double.POSITIVE_INFINITY || mean == 1) return new RunLaw(mean, shape, 0, 0);
         double low = 0;
         double high = 1;
-        while (meanOf(high, shape) < mean && high < LARGEST) {
+        while (meanOf(high, shape) < mean) {
             low = high;
             high *= 2;
+            if (high == Double.POSITIVE_INFINITY) throw new IllegalArgumentException("too many runs: " + mean);
         }
         for (int i = 0; i < 200 && high - low > 1e-15 * high; i++) {
             double middle = low + (high - low) / 2;
             if (meanOf(middle, shape) < mean) low = middle;
             else high = middle;
         }
-        // near a mean of 1 it is mean - 1 that counts, which is known absolutely
-        double absolute = 1e-15 / (1 + shape);
+        double absolute = NEAR_ONE / (1 + shape);
         return new RunLaw(mean, shape, Math.max(0, low * (1 - DOUBT) - absolute), high * (1 + DOUBT) + absolute);
     }
 
@@ -92,6 +93,11 @@ public final class RunLaw {
         double most = Down.log(mean);
         if (isPoisson()) return Down.sub(most, Up.mul(mean, w));
         return Down.sub(most, Up.mul(Up.add(1, shape), Up.log1p(Up.mul(mostC, w))));
+    }
+
+    /** At least the slope of log f'(1 - w) in w, anywhere. */
+    double steepest() {
+        return isPoisson() ? mean : (1 + shape) * mostC;
     }
 
     /** Over what range log f'(1 - w) falls as w goes from 0 to 1. */

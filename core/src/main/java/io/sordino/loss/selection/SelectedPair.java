@@ -43,6 +43,8 @@ public final class SelectedPair {
         List<Part> parts = new ArrayList<>();
         for (Atom atom : base.atoms()) parts.add(new Part(atom.loss(), atom.mass(), atom.qMass()));
         if (base.continuous()) doubt += addCells(base, parts) * (1 + spread);
+        // what lies above a part is known no better than the mass at infinity
+        doubt += base.infinity().width() * law.steepest();
         if (!(doubt < MOST_DOUBT)) return Optional.empty();
         boolean largest = best == Best.LARGEST_LOSS;
         parts.sort(
