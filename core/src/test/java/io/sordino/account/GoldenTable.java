@@ -23,9 +23,14 @@ public record GoldenTable(String name, List<Row> rows) {
 
     /** The cells of every line below the header. */
     public static List<List<String>> cells(String name) {
+        return cellsOf("/golden/" + name);
+    }
+
+    /** The same of any resource in this form. */
+    public static List<List<String>> cellsOf(String resource) {
         List<List<String>> cells = new ArrayList<>();
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(GoldenTable.class.getResourceAsStream("/golden/" + name), name),
+                Objects.requireNonNull(GoldenTable.class.getResourceAsStream(resource), resource),
                 StandardCharsets.UTF_8))) {
             boolean header = true;
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
