@@ -2,6 +2,7 @@ package io.sordino.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.sordino.account.Accountant;
+import io.sordino.noise.GapSampler;
 import io.sordino.noise.RandomSource;
 import io.sordino.table.PrivateQuery;
 import io.sordino.table.duck.Running;
@@ -12,6 +13,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -19,11 +21,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /**
  * Private queries against the same plain statements of the engine, in CPU seconds of one run, the best of several: java -cp
- * benchmark/target/benchmark.jar io.sordino.benchmark.QueryTable FOLDER ROWS. The table is made in the folder where it is not there.
+ * benchmark/target/benchmark.jar io.sordino.benchmark.QueryTable FOLDER ROWS. The table is made in the folder where it is not there, as a DuckDB file and as Parquet.
  */
 public final class QueryTable {
     private static final OperatingSystemMXBean MACHINE =
@@ -42,8 +46,14 @@ public final class QueryTable {
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         long rows = Long.parseLong(arguments[1]);
-        Path file = folder.resolve("trips-" + rows + ".duckdb");
-        if (!Files.exists(file)) make(file, rows);
+        Path stored = folder.resolve("trips-" + rows + ".duckdb");
+        if (!Files.exists(stored)) make(stored, rows);
+        Path parquet = folder.resolve("trips-" + rows + ".parquet");
+        if (!Files.exists(parquet)) copy(stored, parquet);
+        for (Path file : List.of(stored, parquet)) compare(file, rows);
+    }
+
+    private static void compare(Path file, long rows) throws Exception {
         System.out.printf(Locale.ROOT, "%,d rows, %,d units, 1,000 groups; %s%n", rows, rows / 10, file.getFileName());
 
         double plainRows = measured(
@@ -54,11 +64,11 @@ public final class QueryTable {
                 file,
                 Optional.empty(),
                 Optional.empty(),
-                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s, AVG(x BETWEEN 0 AND 100) AS a FROM trips GROUP BY g",
+                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s, AVG(x BETWEEN 0 AND 100) AS a FROM data GROUP BY g",
                 RUNNING));
         row("rows as units, COUNT, SUM, AVG by 1,000 groups", byRow, plainRows, "plain on clamped integers");
 
-        String bounded = "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM trips GROUP BY g";
+        String bounded = "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM data GROUP BY g";
         double plainBounded = measured(
                 () -> plain(
                         file,
@@ -69,7 +79,7 @@ public final class QueryTable {
         row("units, two groups each, COUNT and SUM", full, plainBounded, "plain bounded statement");
         double sampledByRow = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING));
         row("the same on 1 % of the units, without a table of units", sampledByRow, full, "all units");
-        UnitTable units = new UnitTable(folder.resolve("trips-" + rows + ".units"));
+        UnitTable units = new UnitTable(file.resolveSibling(file.getFileName() + ".units"));
         Files.deleteIfExists(units.file());
         PrivateQuery asked = PrivateQuery.of(file, bounded, draft(Optional.of("u"), Optional.of(0.01)));
         double start = seconds();
@@ -78,18 +88,51 @@ public final class QueryTable {
         double sampled = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING.with(units)));
         row("the same on 1 % of the units, with it", sampled, full, "all units");
         row("ten queries on ten samples of 1 %", 10 * sampled, 10 * full, "ten on all units");
-        double rowSample = measured(query(
-                file,
-                Optional.empty(),
-                Optional.of(0.01),
-                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM trips GROUP BY g",
-                RUNNING));
-        row("a sample of 1 % of the rows", rowSample, byRow, "all rows");
+        sampleOfRows(file, rows, "COUNT and SUM by 1,000 groups", bounded, "g, count(*), ", " GROUP BY g");
+        sampleOfRows(file, rows, "one SUM", "SELECT SUM(x BETWEEN 0 AND 100) AS s FROM data", "", "");
 
         double plainKeys = measured(() -> plain(file, "SELECT k, count(*) FROM data.trips GROUP BY k"));
         double keys = measured(query(
-                file, Optional.empty(), Optional.empty(), "SELECT k, COUNT(*) AS n FROM trips GROUP BY k", RUNNING));
+                file, Optional.empty(), Optional.empty(), "SELECT k, COUNT(*) AS n FROM data GROUP BY k", RUNNING));
         row("10^9 possible keys, 10^5 of them there, selected privately", keys, plainKeys, "plain");
+    }
+
+    /** 1 % of the rows as a keyed function finds it, and as their places would, in a plain statement. */
+    private static void sampleOfRows(Path file, long rows, String what, String statement, String before, String after)
+            throws SQLException {
+        double all = measured(query(file, Optional.empty(), Optional.empty(), statement, RUNNING));
+        double keyed = measured(query(file, Optional.empty(), Optional.of(0.01), statement, RUNNING));
+        row("1 % of the rows, " + what, keyed, all, "all rows");
+        String clamped = "SELECT " + before
+                + "sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) FROM ";
+        String numbered = file.toString().endsWith(".parquet")
+                ? "(SELECT *, file_row_number AS r FROM read_parquet('" + file + "', file_row_number=true))"
+                : "(SELECT *, rowid AS r FROM data.trips)";
+        double places = measured(() -> {
+            try (DuckDBConnection connection = connected(file);
+                    Statement engine = connection.createStatement()) {
+                draw(connection, engine, rows);
+                read(engine, clamped + numbered + " WHERE r IN (SELECT r FROM drawn)" + after);
+            }
+        });
+        row("the same by their places", places, all, "all rows");
+        double drawing = measured(() -> {
+            try (DuckDBConnection connection = connected(file);
+                    Statement engine = connection.createStatement()) {
+                draw(connection, engine, rows);
+            }
+        });
+        row("of which drawing them", drawing, all, "all rows");
+    }
+
+    private static void draw(DuckDBConnection connection, Statement engine, long rows) throws SQLException {
+        GapSampler gaps = new GapSampler(0.01);
+        RandomSource random = RandomSource.secure();
+        engine.execute("CREATE TEMP TABLE drawn (r BIGINT)");
+        try (DuckDBAppender appender = connection.createAppender("temp", "main", "drawn")) {
+            for (long r = gaps.draw(rows, random); r < rows; r += 1 + gaps.draw(rows, random))
+                appender.beginRow().append(r).endRow();
+        }
     }
 
     private static void make(Path file, long rows) throws SQLException {
@@ -98,6 +141,13 @@ public final class QueryTable {
             statement.execute("CREATE TABLE trips AS SELECT (hash(i) % " + rows / 10
                     + ")::BIGINT AS u, (hash(i + 7) % 1000)::INTEGER AS g, (hash(i + 13) % 100000) / 500.0::DOUBLE - 50 AS x,"
                     + " ((hash(i + 21) % 100000) * 10007 % 1000000000)::BIGINT AS k FROM range(" + rows + ") t(i)");
+        }
+    }
+
+    private static void copy(Path stored, Path parquet) throws SQLException {
+        try (Connection connection = connected(stored);
+                Statement statement = connection.createStatement()) {
+            statement.execute("COPY data.trips TO '" + parquet + "' (FORMAT parquet)");
         }
     }
 
@@ -122,14 +172,28 @@ public final class QueryTable {
     }
 
     private static void plain(Path file, String sql) throws SQLException {
-        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+        try (DuckDBConnection connection = connected(file);
                 Statement statement = connection.createStatement()) {
+            read(statement, sql);
+        }
+    }
+
+    private static DuckDBConnection connected(Path file) throws SQLException {
+        DuckDBConnection connection = (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+        try (Statement statement = connection.createStatement()) {
             for (String setting : List.of("SET threads=2", "SET memory_limit='12GB'", "SET temp_directory=''"))
                 statement.execute(setting);
-            statement.execute("ATTACH '" + file + "' AS data (READ_ONLY)");
-            try (var found = statement.executeQuery(sql)) {
-                while (found.next()) found.getObject(1);
-            }
+            if (file.toString().endsWith(".parquet")) {
+                statement.execute("CREATE SCHEMA data");
+                statement.execute("CREATE VIEW data.trips AS FROM read_parquet('" + file + "')");
+            } else statement.execute("ATTACH '" + file + "' AS data (READ_ONLY)");
+        }
+        return connection;
+    }
+
+    private static void read(Statement statement, String sql) throws SQLException {
+        try (ResultSet found = statement.executeQuery(sql)) {
+            while (found.next()) found.getObject(1);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.sordino.table.duck;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -10,6 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Properties;
 import java.util.Random;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /** Random tables with everything that tables should not have. */
@@ -72,19 +72,18 @@ final class MadeUpTable {
     }
 
     static void write(Path file, List<Row> rows, boolean texts) throws SQLException {
-        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+        try (DuckDBConnection connection =
+                        (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute(
                     "CREATE TABLE data (u " + (texts ? "VARCHAR" : "BIGINT") + ", g VARCHAR, x DOUBLE, y DOUBLE)");
-            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO data VALUES (?, ?, ?, ?)")) {
+            try (DuckDBAppender appender = connection.createAppender("main", "data")) {
                 for (Row row : rows) {
-                    insert.setObject(1, row.unit());
-                    insert.setObject(2, row.group());
-                    insert.setObject(3, row.x());
-                    insert.setObject(4, row.y());
-                    insert.addBatch();
+                    appender.beginRow();
+                    if (texts) appender.append((String) row.unit());
+                    else appender.append((Long) row.unit());
+                    appender.append(row.group()).append(row.x()).append(row.y()).endRow();
                 }
-                if (!rows.isEmpty()) insert.executeBatch();
             }
             statement.execute("COPY data TO '" + file + "' (FORMAT parquet)");
         }
