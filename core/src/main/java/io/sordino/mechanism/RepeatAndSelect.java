@@ -10,10 +10,13 @@ import io.sordino.refusal.InvalidException;
 public record RepeatAndSelect(double mean, double shape, Mechanism base) implements Mechanism {
     /** Beyond, the law of the number of runs leaves the doubles. */
     private static final double MOST_RUNS = 1e250;
+    /** Beyond, sums with it leave the doubles. */
+    private static final double LARGEST_SHAPE = 1e300;
 
     public RepeatAndSelect {
         Check.positive("mean", mean);
-        if (!(shape >= 0)) throw new InvalidException("shape must be at least 0, or inf, was " + shape);
+        if (!(shape >= 0 && shape <= LARGEST_SHAPE || shape == Double.POSITIVE_INFINITY))
+            throw new InvalidException("shape must be from 0 to " + LARGEST_SHAPE + ", or inf, was " + shape);
         if (!(shape == Double.POSITIVE_INFINITY || mean >= 1))
             throw new InvalidException("mean must be at least 1 unless the shape is inf, was " + mean);
         if (!(shape == Double.POSITIVE_INFINITY || mean <= MOST_RUNS))

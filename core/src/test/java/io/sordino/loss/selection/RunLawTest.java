@@ -39,5 +39,7 @@ class RunLawTest {
         for (String shape : new String[] {"0", "0.5", "1", "1e9"})
             assertThatThrownBy(() -> Plans.parse("repeat_and_select(1e297, " + shape + ", gaussian(1))"))
                     .isInstanceOf(InvalidException.class);
+        assertThatThrownBy(() -> Plans.parse("repeat_and_select(1.4, 1.7e308, laplace(9))"))
+                .isInstanceOf(InvalidException.class);
     }
 }

@@ -18,6 +18,7 @@ final class OtherRecordsTest {
     private static final List<String> SCHEMES = List.of(
             "poisson(0.5, gaussian(1))",
             "known_sample(0.5, gaussian(1))",
+            "sampled([0.2, 0.1], gaussian(1))",
             "truncated_poisson(0.5, 2, 5, gaussian(1))",
             "parallel([gaussian(1), laplace(1)])",
             "without_replacement(2, 5, gaussian(1))",
@@ -31,8 +32,8 @@ final class OtherRecordsTest {
             "split_sum(100, 6, 1000, 2)",
             "last_iterate(steps=5, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=10)");
 
-    private static final List<String> AROUND =
-            List.of("group(2, %s)", "2 * %s", "%s + %s", "repeat_and_select(3, 1, %s)");
+    private static final List<String> AROUND = List.of(
+            "group(2, %s)", "2 * %s", "%s + %s", "repeat_and_select(3, 1, %s)", "mixture([0.5, 0.5], [%s, %s])");
 
     @Test
     void everyMechanismIsDecided() {
