@@ -15,7 +15,7 @@ public record RepeatAndSelect(double mean, double shape, Mechanism base) impleme
 
     public RepeatAndSelect {
         Check.positive("mean", mean);
-        if (!(shape >= 0 && shape <= LARGEST_SHAPE || shape == Double.POSITIVE_INFINITY))
+        if (!((shape >= 0 && shape <= LARGEST_SHAPE) || shape == Double.POSITIVE_INFINITY))
             throw new InvalidException("shape must be from 0 to " + LARGEST_SHAPE + ", or inf, was " + shape);
         if (!(shape == Double.POSITIVE_INFINITY || mean >= 1))
             throw new InvalidException("mean must be at least 1 unless the shape is inf, was " + mean);
