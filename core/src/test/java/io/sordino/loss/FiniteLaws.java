@@ -34,6 +34,11 @@ public final class FiniteLaws {
         return new FiniteLaws(normalised(a), normalised(b));
     }
 
+    /** The masses of every outcome under both laws. */
+    public static FiniteLaws of(List<BigDecimal> p, List<BigDecimal> q) {
+        return new FiniteLaws(p.toArray(new BigDecimal[0]), q.toArray(new BigDecimal[0]));
+    }
+
     /** Binary randomized response. */
     public static FiniteLaws response(double epsilon) {
         BigDecimal odds = Oracle.exp(Oracle.big(epsilon), Contained.DIGITS);
@@ -107,6 +112,33 @@ public final class FiniteLaws {
             qs.add(b);
         }
         return new FiniteLaws(ps.toArray(new BigDecimal[0]), qs.toArray(new BigDecimal[0]));
+    }
+
+    /** Run so many times, once at random on the record and else on nothing, whose law is the second one. */
+    public FiniteLaws allocated(int steps) {
+        FiniteLaws nothing = new FiniteLaws(q, q);
+        FiniteLaws first = this;
+        for (int i = 1; i < steps; i++) first = first.product(nothing);
+        BigDecimal[] mean = first.p.clone();
+        for (int at = 1; at < steps; at++) {
+            FiniteLaws all = nothing;
+            for (int i = 1; i < steps; i++) all = all.product(i == at ? this : nothing);
+            for (int i = 0; i < mean.length; i++) mean[i] = mean[i].add(all.p[i]);
+        }
+        for (int i = 0; i < mean.length; i++) mean[i] = mean[i].divide(BigDecimal.valueOf(steps), Contained.MC);
+        return new FiniteLaws(mean, first.q);
+    }
+
+    /** Both run, with every outcome kept in its place. */
+    private FiniteLaws product(FiniteLaws other) {
+        int n = other.p.length;
+        BigDecimal[] ps = new BigDecimal[p.length * n];
+        BigDecimal[] qs = new BigDecimal[p.length * n];
+        for (int i = 0; i < ps.length; i++) {
+            ps[i] = p[i / n].multiply(other.p[i % n], Contained.MC);
+            qs[i] = q[i / n].multiply(other.q[i % n], Contained.MC);
+        }
+        return new FiniteLaws(ps, qs);
     }
 
     public FiniteLaws power(int count) {

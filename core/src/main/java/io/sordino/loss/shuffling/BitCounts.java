@@ -36,6 +36,8 @@ final class BitCounts {
     private final double[] right;
     private final double error;
     private final double outside;
+    private final int firstFromLeft;
+    private final int firstFromRight;
 
     BitCounts(int reports, int ones, double epsilon0, double logOutside) {
         this.epsilon0 = epsilon0;
@@ -53,6 +55,15 @@ final class BitCounts {
             left[i] = left[i - 1] + f[i - 1];
             right[i] = right[i - 1] + f[f.length - i];
         }
+        firstFromLeft = first(true);
+        firstFromRight = first(false);
+    }
+
+    /** The first place, seen from an end, whose mass has its digits: before it ratios tell nothing, and what lies there is counted as outside. */
+    private int first(boolean fromLeft) {
+        int k = 0;
+        while (k < f.length - 1 && !(at(k, fromLeft) >= Double.MIN_NORMAL)) k++;
+        return k;
     }
 
     /** How many counts are looked at. */
@@ -69,7 +80,7 @@ final class BitCounts {
         double gap = Math.exp(epsilon) * Math.expm1(epsilon0 - epsilon);
         double rho = Math.expm1(epsilon0 + epsilon) / gap;
         // rising at low, not at high
-        int low = 0;
+        int low = fromLeft ? firstFromLeft : firstFromRight;
         int high = f.length;
         while (high - low > 1) {
             int middle = (low + high) >>> 1;

@@ -39,11 +39,17 @@ public record BlanketBound(double reports, double epsilon0, long k, Inequality i
         return k == ANY ? Math.exp(-epsilon0) : k / (Math.exp(epsilon0) + k - 1);
     }
 
+    /** Of k-ary response, 1 - gamma: nothing cancels where epsilon0 is small. */
+    private double truthful() {
+        double more = Math.expm1(epsilon0);
+        return more / (more + k);
+    }
+
     private double hoeffding(double epsilon) {
         double a = Math.expm1(epsilon);
         double x = Math.exp(epsilon);
         double gamma = gamma();
-        double range = k == ANY ? (x + 1) * 2 * Math.sinh(epsilon0) : (1 - gamma) * k * (x + 1);
+        double range = k == ANY ? (x + 1) * 2 * Math.sinh(epsilon0) : truthful() * k * (x + 1);
         double exponent = 2 * (a / range) * (a / range);
         return Math.log(range * range / (4 * a * gamma * reports))
                 + reports * Math.log1p(gamma * Math.expm1(-exponent));
@@ -54,11 +60,11 @@ public record BlanketBound(double reports, double epsilon0, long k, Inequality i
         double x = Math.exp(epsilon);
         double e0 = Math.exp(epsilon0);
         double gamma = gamma();
-        double most = k == ANY ? e0 - x / e0 : gamma * (1 - x) + (1 - gamma) * k;
+        double most = k == ANY ? e0 - x / e0 : truthful() * k - gamma * a;
         if (!(most > 0)) return Double.NEGATIVE_INFINITY;
         double square = k == ANY
                 ? e0 * (x * x + 1) - 2 * x / e0
-                : gamma * (2 - gamma) * a * a + (1 - gamma) * (1 - gamma) * k * (x * x + 1);
+                : gamma * (2 - gamma) * a * a + truthful() * truthful() * k * (x * x + 1);
         double u = a * most / square;
         // phi(u) from below: its series alternates, u^2/2 - u^3/6 is less
         double phi = u < 1e-4 ? u * u / 2 - u * u * u / 6 : (1 + u) * Math.log1p(u) - u;

@@ -209,13 +209,12 @@ public final class ShuffledCounts implements HasPair {
         int blocks = (int) Math.max(40, Math.min(1e6, MOST_ATOMS / (perRow * nodes)));
         CountRows made = CountRows.of(law, side, logTail, blocks, MOST_ATOMS / perRow);
         LossHistogram lumps = new LossHistogram(-reach, reach, CELLS, law.epsilon());
-        double eta = 0.5 * Math.expm1(law.epsilon());
         double scale = law.factor() / law.reports();
         for (int g = 0; g < made.groups; g++)
             for (int i = made.start[g]; i < made.start[g + 1]; i++) {
                 double before = i == made.start[g] ? 0 : made.mass[i - 1];
                 double mass = (made.mass[i] - before) * scale;
-                if (mass > 0) atoms(made.tosses[g], made.weight[i], mass, eta, lumps);
+                if (mass > 0) atoms(made.tosses[g], made.weight[i], mass, lumps);
             }
         // no coins at all: nothing is told
         double idle = law.meanNeutral(0) * scale * Math.exp(Binomial.logPmf(0, law.reports(), law.rate()));
@@ -224,13 +223,13 @@ public final class ShuffledCounts implements HasPair {
         return lumps.pair(side, made.massError + 1e-12, cut);
     }
 
-    private void atoms(long s, double u, double mass, double eta, LossHistogram lumps) {
-        double w = law.half() * s + u;
+    private void atoms(long s, double u, double mass, LossHistogram lumps) {
+        double e0 = Math.exp(law.epsilon());
         long[] window = Binomial.window(s, 0.5, LOG_TAIL_OF_COINS);
         double f = Math.exp(Binomial.logPmf(window[0], s, 0.5)) * mass;
         for (long c = window[0]; c <= window[1]; c++) {
-            double d = eta * (2.0 * c - s);
-            lumps.add(f * (w + d), f * (w - d));
+            // heads and tails are weighed apart: what one of them is short of their mean is lost beside a large e0
+            lumps.add(f * (c * e0 + (s - c) + u), f * (c + (s - c) * e0 + u));
             f *= (s - c) / (c + 1.0);
         }
     }
