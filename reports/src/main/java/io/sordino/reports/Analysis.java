@@ -69,7 +69,10 @@ public final class Analysis {
                 try {
                     Optional<List<byte[]>> next = submissions.next(in);
                     more = next.isPresent();
-                    if (!more || !seen.add(Envelope.idOf(next.get().get(0)))) continue;
+                    if (!more) continue;
+                    // before its ids are noted: one who sends under another's id would keep that one out
+                    submissions.check(next.get());
+                    if (!seen.addAll(next.get())) continue;
                     reports = next.get();
                 } catch (Submissions.Unreadable atItsEnd) {
                     more = false;
@@ -83,7 +86,9 @@ public final class Analysis {
             throw new InvalidException("cannot read '" + file + "'", "check the name", e);
         }
         if (clients > 0 && seen.isEmpty())
-            throw new InvalidException("'" + file + "' has no reports", "give a file that report has written");
+            throw new InvalidException(
+                    "'" + file + "' has no reports of this campaign on day " + day,
+                    "give a file that report has written");
         return clients;
     }
 

@@ -14,13 +14,19 @@ abstract class HashCounter extends Counter {
     private HashCounter(int cells, int k, int l) {
         super(cells);
         this.l = l;
-        this.bits = 32 - Integer.numberOfLeadingZeros(k - 1);
+        this.bits = bitsOf(k);
         this.images = new int[1 + bits];
     }
 
-    /** The one that has less to do for a report: about k / l solutions, or l characters. */
+    /** The one that has least to do for a report: one step where there are few functions, about k / l solutions, or l characters. */
     static HashCounter of(int k, int l) {
+        if (ByFunctions.bits(k, l) <= ByFunctions.MOST_BITS) return new ByFunctions(k, l);
         return (long) l * l <= k ? new ByCharacters(k, l) : new BySolutions(k, l);
+    }
+
+    /** How many bits a value has. */
+    private static int bitsOf(int k) {
+        return 32 - Integer.numberOfLeadingZeros(k - 1);
     }
 
     @Override
@@ -38,6 +44,48 @@ abstract class HashCounter extends Counter {
      * @param added what bit i - 1 of a value adds stands at i
      */
     abstract void count(int difference, int[] added);
+
+    /** Few functions differ on few values: counts how often each was met with each difference, and asks each for its values at the end. */
+    private static final class ByFunctions extends HashCounter {
+        /** Two MiB of counts. */
+        static final int MOST_BITS = 18;
+
+        private final int equations;
+
+        ByFunctions(int k, int l) {
+            super(1 << bits(k, l), k, l);
+            this.equations = Integer.numberOfTrailingZeros(l);
+        }
+
+        /** Of a difference and of what each bit of a value adds. */
+        static int bits(int k, int l) {
+            return (1 + bitsOf(k)) * Integer.numberOfTrailingZeros(l);
+        }
+
+        @Override
+        void count(int difference, int[] added) {
+            int met = difference;
+            for (int i = 1; i < added.length; i++) met = met << equations | added[i];
+            counts[met]++;
+        }
+
+        @Override
+        long[] supports(int values) {
+            long[] supports = new long[values];
+            int[] left = new int[values];
+            for (int met = 0; met < counts.length; met++) {
+                if (counts[met] == 0) continue;
+                // what the bits of a value add stands behind the difference, that of the highest one last
+                left[0] = met >>> (bits * equations);
+                for (int v = 0; v < values; v++) {
+                    int added = met >>> ((bits - 1 - Integer.numberOfTrailingZeros(v)) * equations) & (l - 1);
+                    if (v > 0) left[v] = left[v & (v - 1)] ^ added;
+                    if (left[v] == 0) supports[v] += counts[met];
+                }
+            }
+            return supports;
+        }
+    }
 
     /** Finds the solutions, by elimination, and counts each. */
     private static final class BySolutions extends HashCounter {
@@ -100,7 +148,7 @@ abstract class HashCounter extends Counter {
         private final int[] rows;
 
         ByCharacters(int k, int l) {
-            super(1 << (32 - Integer.numberOfLeadingZeros(k - 1)), k, l);
+            super(1 << bitsOf(k), k, l);
             this.equations = Integer.numberOfTrailingZeros(l);
             this.rows = new int[equations];
         }

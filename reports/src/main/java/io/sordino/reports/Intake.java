@@ -217,17 +217,21 @@ public final class Intake implements AutoCloseable {
                 group.add(first);
                 waiting.drainTo(group, GROUP);
                 serve(group);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            } catch (IOException | RuntimeException e) {
-                // what is on disk is not known any more: nobody is told anything, and the store must be opened again
-                failed.completeExceptionally(e);
-                for (Pending one : group) one.done.completeExceptionally(e);
+            } catch (InterruptedException | IOException | RuntimeException | Error e) {
+                fail(e, group);
                 return;
             }
             group.clear();
         }
+    }
+
+    /** What is on disk is not known any more: nobody is told anything, nobody waits for ever, and the store must be opened again. */
+    private void fail(Throwable why, List<Pending> group) {
+        synchronized (waiting) {
+            failed.completeExceptionally(why);
+            waiting.drainTo(group);
+        }
+        for (Pending one : group) one.done.completeExceptionally(why);
     }
 
     private void serve(List<Pending> group) throws IOException {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.client.Campaign;
+import io.sordino.client.Envelope;
 import io.sordino.noise.RandomSource;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +174,23 @@ class AnalysisTest {
             }
         }
         assertThat(held).isBetween(258, 300);
+    }
+
+    /** Nobody shuffled these, so nobody has looked at their ids before. */
+    @Test
+    void whoSendsUnderAnothersIdKeepsNobodyOut() throws IOException {
+        Campaign campaign = Devices.campaign(Devices.response(0.8), 5, 2, 0);
+        List<byte[]> sent = Devices.sent(campaign, 1, new int[] {1, 2}, 7);
+        byte[] forged = sent.get(1).clone();
+        int id = 2 + Envelope.ID_AT;
+        System.arraycopy(sent.get(0), id, forged, id, Envelope.ID_BYTES);
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] one : List.of(forged, sent.get(0), sent.get(1), sent.get(0))) all.writeBytes(one);
+        Path file = Files.write(folder.resolve("sent"), all.toByteArray());
+        Analysis.Counted counted = new Analysis(campaign, Devices.SECRETS, 2).ofReports(file, 1);
+        assertThat(counted.reports()).isEqualTo(2);
+        assertThat(counted.refused()).isEqualTo(1);
+        assertThat(counted.clients()).isEqualTo(3);
     }
 
     private Analysis.Counted countedIn(String name, Campaign campaign, List<byte[]> sent) throws IOException {

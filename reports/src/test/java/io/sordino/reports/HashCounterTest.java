@@ -13,23 +13,29 @@ class HashCounterTest {
     @Test
     void countsAreThoseOfLookingAtEveryValue() {
         Random random = new Random(1);
-        for (int k : new int[] {2, 3, 5, 8, 9, 31, 32, 33, 100, 1024, 5000})
-            for (int l : new int[] {2, 4, 8, 32, 64, 1 << 16, 1 << 30}) {
-                Counter counter = HashCounter.of(k, l);
-                Counter other = HashCounter.of(k, l);
-                long[] expected = new long[k];
-                for (int report = 0; report < 60; report++) {
-                    byte[] id = new byte[Envelope.ID_BYTES];
-                    random.nextBytes(id);
-                    PublicCoins.Hash hash = PublicCoins.hash(id, l);
-                    int image = report % 2 == 0 ? hash.of(random.nextInt(k)) : random.nextInt(l);
-                    assertThat((report % 3 == 0 ? other : counter).take(message(image), id))
-                            .isTrue();
-                    for (int v = 0; v < k; v++) if (hash.of(v) == image) expected[v]++;
-                }
-                counter.add(other);
-                assertThat(counter.supports(k)).as("%s values, %s images", k, l).isEqualTo(expected);
-            }
+        for (int k : new int[] {1, 2, 3, 5, 8, 9, 31, 32, 33, 100, 1024, 5000})
+            for (int l : new int[] {2, 4, 8, 32, 64, 512, 1 << 16, 1 << 30}) countsEqual(k, l, random);
+        for (int i = 0; i < 200; i++)
+            countsEqual(1 + random.nextInt(1 << random.nextInt(1, 13)), 1 << random.nextInt(1, 31), random);
+    }
+
+    private static void countsEqual(int k, int l, Random random) {
+        Counter counter = HashCounter.of(k, l);
+        Counter other = HashCounter.of(k, l);
+        long[] expected = new long[k];
+        for (int report = 0; report < 60; report++) {
+            byte[] id = new byte[Envelope.ID_BYTES];
+            // few functions too, whose equations depend on each other
+            if (report % 5 != 0) random.nextBytes(id);
+            id[random.nextInt(id.length)] ^= (byte) random.nextInt();
+            PublicCoins.Hash hash = PublicCoins.hash(id, l);
+            int image = report % 2 == 0 ? hash.of(random.nextInt(k)) : random.nextInt(l);
+            assertThat((report % 3 == 0 ? other : counter).take(message(image), id))
+                    .isTrue();
+            for (int v = 0; v < k; v++) if (hash.of(v) == image) expected[v]++;
+        }
+        counter.add(other);
+        assertThat(counter.supports(k)).as("%s values, %s images", k, l).isEqualTo(expected);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sordino.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.sordino.client.Campaign;
 import io.sordino.client.Envelope;
@@ -21,10 +22,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,6 +193,73 @@ class IntakeTest {
             assertThat(acknowledged).hasSizeLessThan(sent.size());
             assertThat(StoreContract.ids(batch, small)).containsAll(acknowledged);
         }
+    }
+
+    /** A disk that fails, or a memory that is full, while the shuffler is told to stop: nobody waits for what will never come. */
+    @Test
+    void whoStopsAShufflerThatFailsDoesNotWaitForEver() throws Exception {
+        byte[] good = Devices.sent(CAMPAIGN, 1, new int[1], 32).get(0);
+        for (Throwable why : List.of(new IOException("full"), new OutOfMemoryError("full"))) {
+            FailingStore store = new FailingStore(why);
+            try (Intake intake = intake(store)) {
+                CompletableFuture<Integer> sender = CompletableFuture.supplyAsync(() -> status(intake, good));
+                store.asked.await();
+                AtomicReference<Throwable> told = new AtomicReference<>();
+                Thread stop = new Thread(() -> told.set(catchThrowable(intake::finish)));
+                stop.start();
+                while (stop.getState() != Thread.State.WAITING) Thread.sleep(1);
+                store.goOn.countDown();
+                stop.join(20_000);
+                assertThat(told.get()).isInstanceOf(IllegalStateException.class);
+                assertThat(sender.get()).isEqualTo(503);
+                assertThat(intake.failure()).isCompletedExceptionally();
+                assertThat(status(intake, good)).isEqualTo(503);
+            }
+        }
+    }
+
+    private int status(Intake intake, byte[] body) {
+        try {
+            return send(intake.port(), "/reports", body).statusCode();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Fails with the first report, when it may. */
+    private static final class FailingStore implements Store {
+        final CountDownLatch asked = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        private final Throwable why;
+
+        FailingStore(Throwable why) {
+            this.why = why;
+        }
+
+        @Override
+        public List<Outcome> take(List<List<byte[]>> submissions) throws IOException {
+            asked.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            if (why instanceof Error error) throw error;
+            throw new IOException(why);
+        }
+
+        @Override
+        public boolean isEnough() {
+            return true;
+        }
+
+        @Override
+        public Optional<Path> release() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {}
     }
 
     /** More of them than there are threads, none of whom ever finishes a request. */

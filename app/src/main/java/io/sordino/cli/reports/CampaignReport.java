@@ -129,7 +129,7 @@ final class CampaignReport implements Report {
                 question.numbers()
                         ? "errors are standard deviations of the sum in the smallest batch"
                         : "errors are standard deviations of a count in the smallest batch; a typical value is held by every "
-                                + question.values() + "th client"));
+                                + ordinal(question.values()) + " client"));
         if (ways.stream().anyMatch(way -> !way.guaranteesLocally()))
             lines.add(style.faint(
                     trusting
@@ -165,6 +165,18 @@ final class CampaignReport implements Report {
                 series,
                 List.of(),
                 List.of("a batch of " + question.floor() + " clients, " + question.honest() + " of them honest"));
+    }
+
+    /** 2nd, 3rd, 4th, ..., 11th, ..., 21st. */
+    static String ordinal(int number) {
+        boolean teen = number / 10 % 10 == 1;
+        return number
+                + switch (teen ? 0 : number % 10) {
+                    case 1 -> "st";
+                    case 2 -> "nd";
+                    case 3 -> "rd";
+                    default -> "th";
+                };
     }
 
     /** Of a sum there is one error in a batch; it grows with the clients that may drop out less than planned. */
