@@ -84,12 +84,20 @@ final class Drawing {
             }
         }
         if (!(least <= most)) return Ticks.of(axis, 0.1, 1);
-        if (!vertical) return Ticks.of(axis, least, most);
+        if (!vertical) return Ticks.of(axis, least - beside(axis), most + beside(axis));
         if (axis.scale() == Axis.Scale.LINEAR) {
             if (least >= 0) least = 0;
             most += 0.04 * (most - least);
         } else most *= Math.pow(most / least, 0.03);
         return Ticks.of(axis, least, most);
+    }
+
+    /** Things that are numbered stand a unit apart, and the first and the last are seen whole. */
+    private double beside(Axis axis) {
+        return axis.scale() == Axis.Scale.LINEAR
+                        && picture.series().stream().anyMatch(series -> series.kind() == Series.Kind.INTERVALS)
+                ? 0.5
+                : 0;
     }
 
     void on(Canvas canvas) {
@@ -202,6 +210,7 @@ final class Drawing {
             case LINE, FLOOR, MEAN, REFERENCE -> line(canvas, points, ink, series.kind(), dash(index));
             case BARS -> bars(canvas, points, ink);
             case STEMS -> stems(canvas, points, ink);
+            case INTERVALS -> intervals(canvas, points, ink);
         }
     }
 
@@ -274,6 +283,18 @@ final class Drawing {
             double y = y(point.upper());
             canvas.line(new double[] {x, x}, new double[] {top + PLOT_HEIGHT, y}, ink, 2.2, 0);
             canvas.dot(x, y, points.size() > 60 ? 1.5 : 3, ink);
+        }
+    }
+
+    private void intervals(Canvas canvas, List<Point> points, Ink ink) {
+        double cap = points.size() > 60 ? 1 : 4;
+        for (Point point : points) {
+            double x = x(point.x());
+            double[] ends = {y(point.lower()), y(point.upper())};
+            canvas.line(new double[] {x, x}, ends, ink, 1.6, 0);
+            for (double end : ends)
+                canvas.line(new double[] {x - cap, x + cap}, new double[] {end, end}, ink, 1.6, 0);
+            canvas.dot(x, y((point.lower() + point.upper()) / 2), points.size() > 60 ? 1.5 : 3, ink);
         }
     }
 

@@ -23,7 +23,9 @@ public record Series(String name, Kind kind, List<Point> points, OptionalInt pla
         /** Bars without gaps: every point is the left edge of one. */
         BARS,
         /** A stem from the bottom to each point. */
-        STEMS
+        STEMS,
+        /** An upright bar from end to end with a dot half way, nothing joined: for estimates of things between which there is nothing. */
+        INTERVALS
     }
 
     public Series {

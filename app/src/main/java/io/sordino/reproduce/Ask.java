@@ -8,6 +8,7 @@ import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
 import io.sordino.plot.Point;
+import io.sordino.plot.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import java.util.function.DoubleFunction;
  */
 record Ask(Accountant accountant, boolean everyTheorem, Runnable working) {
     private static final Precision NARROW = new Precision(1e-3);
+    /** A profile is drawn down to here. */
+    private static final double LEAST_DRAWN = 1e-12;
 
     Bracket epsilon(String plan, double delta) {
         Mechanism mechanism = Plans.parse(plan);
@@ -37,6 +40,15 @@ record Ask(Accountant accountant, boolean everyTheorem, Runnable working) {
     Bracket delta(String plan, Relation relation, double epsilon) {
         working.run();
         return accountant.delta(Plans.parse(plan), relation, epsilon, NARROW).delta();
+    }
+
+    /** The profile of a plan as a line, as far as it can be seen. */
+    Series profile(String name, double[] epsilons, String plan, Relation relation) {
+        return Series.line(
+                name,
+                curve(epsilons, epsilon -> delta(plan, relation, epsilon)).stream()
+                        .filter(point -> point.upper() > LEAST_DRAWN)
+                        .toList());
     }
 
     /** Someone who knows one theorem by name, and those of the parts. */

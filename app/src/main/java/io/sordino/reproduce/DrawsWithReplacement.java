@@ -19,7 +19,6 @@ final class DrawsWithReplacement {
     private static final double MU = 0.5;
 
     private static final String DRAWN = "with_replacement(10, 100, gaussian(4))";
-    private static final double SMALLEST = 1e-12;
 
     private DrawsWithReplacement() {}
 
@@ -28,27 +27,21 @@ final class DrawsWithReplacement {
         Ask blackBox = ask.only("WithReplacement", "GaussianNoise", "GroupBlackBox");
         double[] places = Ask.even(0, 0.8, 33);
         List<Series> series = List.of(
-                curve("gaussian(2), no sampling, add-remove", ask, places, "gaussian(2)", Relation.ADD_OR_REMOVE_ONE),
-                curve(
-                        "Poisson, rate 0.1, add-remove (Theorem 8)",
-                        ask,
+                ask.profile("gaussian(2), no sampling, add-remove", places, "gaussian(2)", Relation.ADD_OR_REMOVE_ONE),
+                ask.profile("Poisson, rate 0.1, add-remove (Theorem 8)",
                         places,
                         "poisson(0.1, gaussian(2))",
                         Relation.ADD_OR_REMOVE_ONE),
-                curve(
-                        "without replacement, 10 of 100, replace-one (Theorem 9)",
-                        ask,
+                ask.profile("without replacement, 10 of 100, replace-one (Theorem 9)",
                         places,
                         "without_replacement(10, 100, gaussian(4))",
                         Relation.REPLACE_ONE),
-                curve(
-                        "with replacement, copies by a general bound (Theorem 10)",
-                        blackBox,
+                blackBox.profile("with replacement, copies by a general bound (Theorem 10)",
                         places,
                         DRAWN,
                         Relation.REPLACE_ONE),
-                curve("with replacement, copies known (Theorem 10)", told, places, DRAWN, Relation.REPLACE_ONE),
-                curve("with replacement, how often stays hidden", ask, places, DRAWN, Relation.REPLACE_ONE));
+                told.profile("with replacement, copies known (Theorem 10)", places, DRAWN, Relation.REPLACE_ONE),
+                ask.profile("with replacement, how often stays hidden", places, DRAWN, Relation.REPLACE_ONE));
         Picture picture = new Picture(
                 "Privacy profiles of sampled Gaussian noise",
                 "the base is mu = 0.5 apart between the neighbours of its relation; line: certified upper end",
@@ -95,14 +88,6 @@ final class DrawsWithReplacement {
                         + " eps' = log(1 + eta (e^eps - 1)), B_k binomial and eta = 1 - B_0.",
                 picture,
                 rows);
-    }
-
-    private static Series curve(String name, Ask ask, double[] places, String plan, Relation relation) {
-        return Series.line(
-                name,
-                Ask.curve(places, epsilon -> ask.delta(plan, relation, epsilon)).stream()
-                        .filter(point -> point.upper() > SMALLEST)
-                        .toList());
     }
 
     /** The sum of Theorem 10 for the profiles delta_k(eps). */

@@ -19,22 +19,16 @@ final class SamplingSchemes {
     static Reproduction of(Ask ask) {
         double[] places = Ask.even(0, 1.2, 41);
         List<Series> series = List.of(
-                curve("laplace(0.5), no sampling, add-remove", ask, places, "laplace(0.5)", Relation.ADD_OR_REMOVE_ONE),
-                curve(
-                        "Poisson, rate 0.1, add-remove (Theorem 8)",
-                        ask,
+                ask.profile("laplace(0.5), no sampling, add-remove", places, "laplace(0.5)", Relation.ADD_OR_REMOVE_ONE),
+                ask.profile("Poisson, rate 0.1, add-remove (Theorem 8)",
                         places,
                         "poisson(0.1, laplace(0.5))",
                         Relation.ADD_OR_REMOVE_ONE),
-                curve(
-                        "without replacement, 10 of 100, replace-one (Theorem 9)",
-                        ask,
+                ask.profile("without replacement, 10 of 100, replace-one (Theorem 9)",
                         places,
                         "without_replacement(10, 100, laplace(1))",
                         Relation.REPLACE_ONE),
-                curve(
-                        "with replacement, 10 of 100, replace-one (Theorem 10)",
-                        ask,
+                ask.profile("with replacement, 10 of 100, replace-one (Theorem 10)",
                         places,
                         "with_replacement(10, 100, laplace(1))",
                         Relation.REPLACE_ONE));
@@ -67,14 +61,6 @@ final class SamplingSchemes {
                         + " delta' = q delta(eps) at eps' = log(1 + q (e^eps - 1)).",
                 picture,
                 rows);
-    }
-
-    private static Series curve(String name, Ask ask, double[] places, String plan, Relation relation) {
-        return Series.line(
-                name,
-                Ask.curve(places, epsilon -> ask.delta(plan, relation, epsilon)).stream()
-                        .filter(point -> point.upper() > 1e-12)
-                        .toList());
     }
 
     private static Row row(Ask ask, String scheme, String source, double epsilon, String plan, Relation relation) {

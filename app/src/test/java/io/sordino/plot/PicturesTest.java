@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -49,6 +52,42 @@ class PicturesTest {
                 .isEqualTo("a < b & \"c\" ");
         assertThat(svg)
                 .contains(">x (metres)<", ">y<", ">rising<", ">here<", ">there<", ">a note<", "prefers-color-scheme");
+    }
+
+    /** Between two groups there is nothing; joined, as a mean is, they would look as if there were. */
+    @Test
+    void intervalsAreNotJoinedAndSeenWhole() {
+        List<Point> groups = List.of(new Point(0, 4, 6), new Point(1, 1, 2), new Point(2, 8, 9));
+        assertThat(widest(numbered(Series.Kind.INTERVALS, groups))).isBetween(1.0, 20.0);
+        assertThat(widest(numbered(Series.Kind.MEAN, groups))).isGreaterThan(100);
+    }
+
+    private static String numbered(Series.Kind kind, List<Point> points) {
+        return Pictures.svg(new Picture(
+                "groups",
+                "",
+                Axis.linear("group"),
+                Axis.linear("count"),
+                List.of(new Series("estimate", kind, points)),
+                List.of(),
+                List.of()));
+    }
+
+    /** How far the widest line in the ink of the first series reaches, legend left out. */
+    private static double widest(String svg) {
+        double widest = 0;
+        Matcher line = Pattern.compile("<path class=\"s" + Ink.series(0).ordinal() + "\"[^>]* d=\"([^\"]*)\"")
+                .matcher(svg.substring(svg.indexOf("clip-path")));
+        while (line.find()) {
+            double[] x = Pattern.compile("[ML]\\s*([0-9.]+)")
+                    .matcher(line.group(1))
+                    .results()
+                    .mapToDouble(place -> Double.parseDouble(place.group(1)))
+                    .toArray();
+            widest = Math.max(
+                    widest, Arrays.stream(x).max().orElse(0) - Arrays.stream(x).min().orElse(0));
+        }
+        return widest;
     }
 
     /** Two in the same grey dash cannot be told apart. */

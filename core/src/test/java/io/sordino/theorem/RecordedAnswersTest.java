@@ -6,8 +6,6 @@ import io.sordino.account.Accountant;
 import io.sordino.account.GoldenTable;
 import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
-import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
 import io.sordino.theorem.Alone.Ends;
@@ -16,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,17 +48,8 @@ class RecordedAnswersTest {
                     new Ends(Double.parseDouble(cells.get(6)), Double.parseDouble(cells.get(7))));
         }
 
-        Relation neighbours() {
-            return Arrays.stream(Relation.values())
-                    .filter(r -> r.label().equals(relation))
-                    .findFirst()
-                    .orElse(Relation.ADD_OR_REMOVE_ONE);
-        }
-
-        List<Direction> directions() {
-            if (relation.equals("add")) return List.of(Direction.ADD);
-            if (relation.equals("remove")) return List.of(Direction.REMOVE);
-            return neighbours().directions();
+        RowRelation neighbours() {
+            return new RowRelation(relation);
         }
 
         Ends now() {
@@ -71,16 +59,16 @@ class RecordedAnswersTest {
         private Ends ofEveryone() {
             Accountant accountant = Accountant.standard();
             Guarantee found = given.equals("delta")
-                    ? accountant.epsilon(Plans.parse(plan), neighbours(), at, new Precision(width))
-                    : accountant.delta(Plans.parse(plan), neighbours(), at, new Precision(width));
+                    ? accountant.epsilon(Plans.parse(plan), neighbours().relation(), at, new Precision(width))
+                    : accountant.delta(Plans.parse(plan), neighbours().relation(), at, new Precision(width));
             Bracket bracket = given.equals("delta") ? found.epsilon() : found.delta();
             return new Ends(bracket.lower(), bracket.upper());
         }
 
         private Ends alone() {
-            return directions().stream()
+            return neighbours().directions().stream()
                     .map(direction -> Alone.ends(
-                            Alone.named(theorem).holds(Plans.parse(plan), neighbours(), direction, width),
+                            Alone.named(theorem).holds(Plans.parse(plan), neighbours().relation(), direction, width),
                             loss -> given.equals("delta") ? loss.epsilon(at) : loss.delta(at)))
                     .reduce(Ends::worse)
                     .orElseThrow();

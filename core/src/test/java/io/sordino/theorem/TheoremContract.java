@@ -79,16 +79,11 @@ public abstract class TheoremContract {
         }
 
         Relation asked() {
-            return Arrays.stream(Relation.values())
-                    .filter(r -> r.label().equals(relation))
-                    .findFirst()
-                    .orElse(Relation.ADD_OR_REMOVE_ONE);
+            return new RowRelation(relation).relation();
         }
 
         List<Direction> directions() {
-            if (relation.equals("add")) return List.of(Direction.ADD);
-            if (relation.equals("remove")) return List.of(Direction.REMOVE);
-            return asked().directions();
+            return new RowRelation(relation).directions();
         }
     }
 

@@ -42,7 +42,7 @@ final class QueryPicture {
                         + Decimals.shortest(plan.query().settings().delta()),
                 Axis.linear("group, in the order of the table"),
                 Axis.linear(answer.columns().get(column)),
-                List.of(new Series(answer.columns().get(column), Series.Kind.MEAN, points)),
+                List.of(new Series(answer.columns().get(column), Series.Kind.INTERVALS, points)),
                 names,
                 List.of(Plans.print(plan.plan())));
     }

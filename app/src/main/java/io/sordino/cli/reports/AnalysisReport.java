@@ -249,7 +249,7 @@ final class AnalysisReport implements Report {
                         + (estimates.simultaneous() ? ", all together" : ""),
                 Axis.linear("value"),
                 Axis.linear("devices"),
-                List.of(new Series("estimate", Series.Kind.MEAN, points)),
+                List.of(new Series("estimate", Series.Kind.INTERVALS, points)),
                 List.of(),
                 List.of("epsilon <= " + Decimals.of(batch.epsilon()).upper() + " at delta = "
                         + Decimals.shortest(delta)));
