@@ -292,8 +292,7 @@ final class Drawing {
             double x = x(point.x());
             double[] ends = {y(point.lower()), y(point.upper())};
             canvas.line(new double[] {x, x}, ends, ink, 1.6, 0);
-            for (double end : ends)
-                canvas.line(new double[] {x - cap, x + cap}, new double[] {end, end}, ink, 1.6, 0);
+            for (double end : ends) canvas.line(new double[] {x - cap, x + cap}, new double[] {end, end}, ink, 1.6, 0);
             canvas.dot(x, y((point.lower() + point.upper()) / 2), points.size() > 60 ? 1.5 : 3, ink);
         }
     }

@@ -28,15 +28,18 @@ final class DrawsWithReplacement {
         double[] places = Ask.even(0, 0.8, 33);
         List<Series> series = List.of(
                 ask.profile("gaussian(2), no sampling, add-remove", places, "gaussian(2)", Relation.ADD_OR_REMOVE_ONE),
-                ask.profile("Poisson, rate 0.1, add-remove (Theorem 8)",
+                ask.profile(
+                        "Poisson, rate 0.1, add-remove (Theorem 8)",
                         places,
                         "poisson(0.1, gaussian(2))",
                         Relation.ADD_OR_REMOVE_ONE),
-                ask.profile("without replacement, 10 of 100, replace-one (Theorem 9)",
+                ask.profile(
+                        "without replacement, 10 of 100, replace-one (Theorem 9)",
                         places,
                         "without_replacement(10, 100, gaussian(4))",
                         Relation.REPLACE_ONE),
-                blackBox.profile("with replacement, copies by a general bound (Theorem 10)",
+                blackBox.profile(
+                        "with replacement, copies by a general bound (Theorem 10)",
                         places,
                         DRAWN,
                         Relation.REPLACE_ONE),

@@ -19,16 +19,20 @@ final class SamplingSchemes {
     static Reproduction of(Ask ask) {
         double[] places = Ask.even(0, 1.2, 41);
         List<Series> series = List.of(
-                ask.profile("laplace(0.5), no sampling, add-remove", places, "laplace(0.5)", Relation.ADD_OR_REMOVE_ONE),
-                ask.profile("Poisson, rate 0.1, add-remove (Theorem 8)",
+                ask.profile(
+                        "laplace(0.5), no sampling, add-remove", places, "laplace(0.5)", Relation.ADD_OR_REMOVE_ONE),
+                ask.profile(
+                        "Poisson, rate 0.1, add-remove (Theorem 8)",
                         places,
                         "poisson(0.1, laplace(0.5))",
                         Relation.ADD_OR_REMOVE_ONE),
-                ask.profile("without replacement, 10 of 100, replace-one (Theorem 9)",
+                ask.profile(
+                        "without replacement, 10 of 100, replace-one (Theorem 9)",
                         places,
                         "without_replacement(10, 100, laplace(1))",
                         Relation.REPLACE_ONE),
-                ask.profile("with replacement, 10 of 100, replace-one (Theorem 10)",
+                ask.profile(
+                        "with replacement, 10 of 100, replace-one (Theorem 10)",
                         places,
                         "with_replacement(10, 100, laplace(1))",
                         Relation.REPLACE_ONE));

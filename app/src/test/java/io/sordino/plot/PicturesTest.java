@@ -85,7 +85,8 @@ class PicturesTest {
                     .mapToDouble(place -> Double.parseDouble(place.group(1)))
                     .toArray();
             widest = Math.max(
-                    widest, Arrays.stream(x).max().orElse(0) - Arrays.stream(x).min().orElse(0));
+                    widest,
+                    Arrays.stream(x).max().orElse(0) - Arrays.stream(x).min().orElse(0));
         }
         return widest;
     }

@@ -25,7 +25,7 @@ class PlanFuzzTest {
     @Test
     void slipsInTextEndInAPlanOrARefusal() {
         RandomPlans random = new RandomPlans(SEED + 1);
-        for (int i = 0; i < 16_000; i++) check(random.mutate(Plans.print(random.next(1 + i % 4)), ALPHABET));
+        for (int i = 0; i < 20_000; i++) check(random.mutate(Plans.print(random.next(1 + i % 4)), ALPHABET));
         assertThat(plans).isGreaterThan(1_000);
         assertThat(refusals).isGreaterThan(1_000);
     }

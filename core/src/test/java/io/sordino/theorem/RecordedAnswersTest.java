@@ -68,7 +68,8 @@ class RecordedAnswersTest {
         private Ends alone() {
             return neighbours().directions().stream()
                     .map(direction -> Alone.ends(
-                            Alone.named(theorem).holds(Plans.parse(plan), neighbours().relation(), direction, width),
+                            Alone.named(theorem)
+                                    .holds(Plans.parse(plan), neighbours().relation(), direction, width),
                             loss -> given.equals("delta") ? loss.epsilon(at) : loss.delta(at)))
                     .reduce(Ends::worse)
                     .orElseThrow();
