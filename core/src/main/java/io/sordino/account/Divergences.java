@@ -228,7 +228,7 @@ public final class Divergences {
             beyond = Math.max(beyond, sum);
             lower = Math.max(lower, limit);
         }
-        return Bracket.of(lower, Math.max(lower, Math.max(near.upper(), beyond)));
+        return Bracket.of(lower, Math.max(near.upper(), beyond));
     }
 
     /** Orders next to 1 are asked for in larger strides. */

@@ -73,7 +73,7 @@ public final class PrivacyLoss {
             double width = -Down.expm1(-Up.sub(epsilons.get(2 + 2 * i), threshold));
             lower = Math.max(lower, Down.div(Down.sub(found.get(0).lower(), rest), width));
         }
-        return Bracket.of(Math.min(lower, upper), upper);
+        return Bracket.of(lower, upper);
     }
 
     /**

@@ -47,7 +47,7 @@ public record LossReport(Question question, Divergences divergences, Bracket mea
             for (int i = 0; i < curve.length; i++)
                 byRenyi = Math.min(byRenyi, Up.exp(Up.mul(ORDERS[i] - 1, Up.sub(curve[i], threshold))));
             Bracket probability = loss.exceeds(threshold);
-            Bracket best = Bracket.of(Math.min(probability.lower(), byRenyi), Math.min(probability.upper(), byRenyi));
+            Bracket best = Bracket.of(probability.lower(), Math.min(probability.upper(), byRenyi));
             tails.add(new Tail(threshold, best, byRenyi));
         }
         return new LossReport(question, divergences, divergences.at(1), tails);
