@@ -101,6 +101,7 @@ public final class Support implements Report {
             "allocated(2, 10, gaussian(1))",
             "allocated(2, 10, randomized_response(1))",
             "shuffled_batches(10, gaussian(1))",
+            "shuffled_batches(10, laplace(1))",
             "shuffled(1000, randomized_response(1))",
             "shuffled(1000, randomized_response(1, k=5))",
             "shuffled(1000, local(1))",
@@ -113,10 +114,14 @@ public final class Support implements Report {
             "flooded_count(1000, 0.2, 2.5)",
             "split_sum(1000, 9, 512001, 1)",
             "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100)",
-            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, strong_convexity=0.1, dataset_size=100)",
-            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=1, order=one_pass)",
-            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=10, order=cyclic)",
-            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100, batch_size=10, order=sampled)");
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, strong_convexity=0.1,"
+                    + " dataset_size=100)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100,"
+                    + " batch_size=1, order=one_pass)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100,"
+                    + " batch_size=10, order=cyclic)",
+            "last_iterate(steps=100, step_size=0.1, noise=1, lipschitz=1, smoothness=1, dataset_size=100,"
+                    + " batch_size=10, order=sampled)");
 
     private static final double DELTA = 1e-6;
     private static final Map<Reach, String> REACH =
@@ -210,13 +215,13 @@ public final class Support implements Report {
     /** The page docs/support.md. */
     public String markdown() {
         StringBuilder page = new StringBuilder("""
-                # What is covered
+            # What is covered
 
-                Written by `./sordino support --markdown`, which asks the accountant about a small example of every shape; a test
-                keeps this page up to date. *exact*: real neighbours attain the bound; *upper end*: the truth may be lower;
-                *lower end*: attained, but no bound from above.
+            Written by `./sordino support --markdown`, which asks the accountant about a small example of every shape; a test
+            keeps this page up to date. *exact*: real neighbours attain the bound; *upper end*: the truth may be lower;
+            *lower end*: attained, but no bound from above.
 
-                """);
+            """);
         page.append("| plan | ");
         for (Relation relation : Relation.values())
             page.append(relation.label()).append(" | ");

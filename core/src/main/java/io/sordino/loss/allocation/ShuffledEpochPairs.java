@@ -4,7 +4,7 @@ import io.sordino.loss.Change;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Workspace;
 
-/** Dominating pairs of one shuffled epoch with Gaussian steps. */
+/** Dominating pairs of one shuffled epoch. */
 public final class ShuffledEpochPairs {
     /** A pair gives up so much less than the smallest delta that is asked for. */
     private static final double BELOW_DEPTH = 14;
@@ -39,6 +39,39 @@ public final class ShuffledEpochPairs {
     /** The bound by clones, for a record that takes another value. */
     public static Pair byClones(long slots, double mu, double depth) {
         return EpochDots.of(EpochBound.clones(slots, mu), depth - BELOW_DEPTH).symmetric();
+    }
+
+    /** A step of any kind, by pairs that dominate it in a direction and in the other one. */
+    public record Step(Pair there, Pair back) {
+        private Step reversed() {
+            return new Step(back, there);
+        }
+    }
+
+    private record Alike(long slots, Step step, Change change, double width, double deepest) {}
+
+    /** The bound by clones for any base, for a record that comes or goes. */
+    public static Pair ofAnyBase(
+            long slots, Step step, Change change, double width, double depth, Workspace workspace) {
+        Change other = change == Change.ADDED ? Change.REMOVED : Change.ADDED;
+        EpochDots here = clones(new Alike(slots, step, change, width, depth - BELOW_DEPTH), workspace);
+        EpochDots there = clones(new Alike(slots, step.reversed(), other, width, depth - BELOW_DEPTH), workspace);
+        return here.with(there);
+    }
+
+    /** The same for a record that takes another value. */
+    public static Pair ofAnyBase(long slots, Pair step, double width, double depth, Workspace workspace) {
+        Alike alike = new Alike(slots, new Step(step, step), Change.REMOVED, width, depth - BELOW_DEPTH);
+        return clones(alike, workspace).symmetric();
+    }
+
+    private static EpochDots clones(Alike of, Workspace workspace) {
+        return workspace.notes(
+                of,
+                EpochDots.class,
+                () -> EpochDots.of(
+                        new CloneBound(of.slots, of.step.there, of.step.back, of.change, of.width, of.deepest),
+                        of.deepest));
     }
 
     /**

@@ -25,13 +25,9 @@ final class GaussianBatches {
     private GaussianBatches() {}
 
     static Optional<Verdict> unmet(ShuffledBatches m) {
-        Mechanism base = m.base();
-        if (base instanceof Repeated || base instanceof Composed)
-            return Optional.of(Theorem.silent(
-                    "the order of the records is used again: what a batch releases is seen before another batch's next release,"
-                            + " and nothing is proved then",
-                    "draw a fresh order in every epoch, n * shuffled_batches(t, gaussian(...))"));
-        if (!(base instanceof Gaussian noise))
+        Optional<Verdict> reused = reused(m);
+        if (reused.isPresent()) return reused;
+        if (!(m.base() instanceof Gaussian noise))
             return Optional.of(Theorem.silent(
                     "it is proved for Gaussian noise on a sum of clipped contributions", "use gaussian(...) steps"));
         if (!(m.numSteps() >= FEWEST))
@@ -44,6 +40,16 @@ final class GaussianBatches {
         if (!(noise.noiseMultiplier() <= MOST_NOISE))
             return Optional.of(Theorem.silent("a noise multiplier above 10^4 is more than its sums are made for"));
         return Optional.empty();
+    }
+
+    /** Silence where one order serves several epochs. */
+    static Optional<Verdict> reused(ShuffledBatches m) {
+        Mechanism base = m.base();
+        if (!(base instanceof Repeated || base instanceof Composed)) return Optional.empty();
+        return Optional.of(Theorem.silent(
+                "the order of the records is used again: what a batch releases is seen before another batch's next"
+                        + " release, and nothing is proved then",
+                "draw a fresh order in every epoch, n * shuffled_batches(t, gaussian(...))"));
     }
 
     /** What is known of a step. */

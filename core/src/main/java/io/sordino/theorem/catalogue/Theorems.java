@@ -9,6 +9,7 @@ import io.sordino.theorem.allocation.BennettReduction;
 import io.sordino.theorem.allocation.EpochAttained;
 import io.sordino.theorem.allocation.EpochByClones;
 import io.sordino.theorem.allocation.EpochBySwaps;
+import io.sordino.theorem.allocation.EpochOfAnyBase;
 import io.sordino.theorem.allocation.GeometricMean;
 import io.sordino.theorem.allocation.PoissonDecomposition;
 import io.sordino.theorem.allocation.PoissonReduction;
@@ -196,6 +197,7 @@ public final class Theorems {
             PoissonReduction.ofEpochs(),
             new EpochBySwaps(),
             new EpochByClones(),
+            new EpochOfAnyBase(),
             new EpochAttained(),
             new ShuffledEpoch(),
             new LastIterateOfFixedOrder(),

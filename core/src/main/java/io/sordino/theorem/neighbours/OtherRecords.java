@@ -84,6 +84,11 @@ public final class OtherRecords {
 
     private OtherRecords() {}
 
+    /** Whether it is one mechanism, with no plan inside. */
+    public static boolean isAlone(Mechanism plan) {
+        return ALONE.contains(plan.getClass());
+    }
+
     /** Whether the pair of two values is attained whatever the others hold, so that all of them may hold either value. */
     public static boolean mayHoldEither(Mechanism plan) {
         if (plan instanceof Composed composed) return composed.parts().stream().allMatch(OtherRecords::mayHoldEither);
@@ -98,7 +103,7 @@ public final class OtherRecords {
         if (plan instanceof ShuffledBatches m) return m.numSteps() == 1 && mayHoldEither(m.base());
         if (plan instanceof SampledWithoutReplacement m)
             return m.sampleSize() == m.datasetSize() && mayHoldEither(m.base());
-        return ALONE.contains(plan.getClass());
+        return isAlone(plan);
     }
 
     /** Whether the pair of two values is attained by a dataset of one record, which has no others. */
