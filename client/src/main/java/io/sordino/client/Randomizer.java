@@ -173,12 +173,13 @@ public abstract class Randomizer {
 
     /** The response to the image of the value under a function that the report's id chooses. */
     private static final class Hashed extends Randomizer {
+        private final HashFamily family;
         private final long l;
         private final long truth;
 
         Hashed(int values, long l, long truth) {
             super(4);
-            PublicCoins.checkHash(values, l);
+            this.family = new HashFamily(values, l);
             this.l = l;
             this.truth = truth;
         }
@@ -190,7 +191,7 @@ public abstract class Randomizer {
 
         @Override
         byte[][] say(long value, byte[] id, Bits bits) {
-            int image = PublicCoins.hash(id, (int) l).of((int) value);
+            int image = family.image(family.function(id), (int) value);
             return new byte[][] {four(respond(image, l, truth, bits))};
         }
     }

@@ -78,13 +78,13 @@ class RandomizerTest {
     void hashesAreAnsweredByTheFunctionOfTheReport() {
         Randomizer law = of("{\"name\": \"local_hash\", \"l\": 4, \"truth\": " + Campaigns.of62(0.7) + "}");
         Bits bits = new Bits(Campaigns.seeded(4));
+        HashFamily family = new HashFamily(VALUES, 4);
         int[] supports = new int[VALUES];
         byte[] id = new byte[16];
         for (int i = 0; i < RUNS; i++) {
             Campaigns.seeded(i).nextBytes(id);
             int image = number(law.say(2, id, bits)[0]);
-            PublicCoins.Hash hash = PublicCoins.hash(id, 4);
-            for (int v = 0; v < VALUES; v++) if (hash.of(v) == image) supports[v]++;
+            for (int v = 0; v < VALUES; v++) if (family.image(family.function(id), v) == image) supports[v]++;
         }
         for (int v = 0; v < VALUES; v++) near(supports[v], v == 2 ? 0.7 : 0.25);
     }
@@ -184,44 +184,6 @@ class RandomizerTest {
         }
         near(none, alike);
         for (int half : halves) near(half, 504.0 / modulus);
-    }
-
-    /** Functions of a field: its polynomial must have no factors, or products would meet 0. */
-    @Test
-    void theFieldOfTheHashIsOne() {
-        // x^(2^32) = x, and x^(2^16) - x has an inverse: a polynomial of degree 32 = 2^5 is irreducible iff both hold
-        int x = 2;
-        int power = x;
-        int half = 0;
-        for (int i = 1; i <= 32; i++) {
-            power = PublicCoins.times(power, power);
-            if (i == 16) half = power;
-        }
-        assertThat(power).isEqualTo(x);
-        int difference = half ^ x;
-        int inverse = 1;
-        // d^(2^32 - 2)
-        int square = difference;
-        for (int i = 1; i < 32; i++) {
-            square = PublicCoins.times(square, square);
-            inverse = PublicCoins.times(inverse, square);
-        }
-        assertThat(PublicCoins.times(inverse, difference)).isEqualTo(1);
-    }
-
-    @Test
-    void aFunctionIsItsImageOfZeroAndWhatEachBitAdds() {
-        byte[] id = new byte[16];
-        int[] images = new int[21];
-        for (int seed = 0; seed < 200; seed++) {
-            Campaigns.seeded(seed).nextBytes(id);
-            PublicCoins.Hash hash = PublicCoins.hash(id, 1 << (1 + seed % 30));
-            hash.write(images);
-            int value = (id[15] & 0xff) | (id[14] & 0xff) << 8 | (id[13] & 0xf) << 16;
-            int image = images[0];
-            for (int i = 0; i < 20; i++) if ((value >>> i & 1) == 1) image ^= images[i + 1];
-            assertThat(image).isEqualTo(hash.of(value));
-        }
     }
 
     @Test

@@ -119,8 +119,8 @@ public final class Analysis {
                 if (block.size() == threads * CHUNK) open(pool, openers, block);
             });
             open(pool, openers, block);
-            Opener all = new Opener(header.day());
-            for (Opener one : openers) all.add(one);
+            Opener all = openers.get(0);
+            for (Opener one : openers.subList(1, openers.size())) all.add(one);
             List<Long> supports = new ArrayList<>();
             for (long count : all.counter.supports(campaign.values())) supports.add(count);
             return new Counted(header.day(), header.clients(), all.taken, all.refused, supports);

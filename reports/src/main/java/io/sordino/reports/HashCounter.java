@@ -1,183 +1,139 @@
 package io.sordino.reports;
 
-import io.sordino.client.PublicCoins;
+import io.sordino.client.HashFamily;
 
 /**
- * Counts hashed reports. A report supports the values that its function sends to the image it names. The function is affine over bits, so these
- * are the solutions of as many linear equations as an image has bits, and need not be looked for among all values.
+ * Counts hashed reports. The values that a report supports are the solutions of one equation over the digits of a value, whose first coefficient that is not 0
+ * is 1: so there are hardly more different reports than values. How often each was met is counted, and sums over coefficients turn that into supports at the end.
+ *
+ * <p>Where the digits of all values would be far more than there are values, the last digit is not left for the end: a report is counted once for each of the few
+ * that there are, as one about the other digits.
  */
-abstract class HashCounter extends Counter {
-    final int l;
-    final int bits;
-    private final int[] images;
+final class HashCounter extends Counter {
+    /** A report is counted in one step as long as there are no more than 2^22 counts, of eight bytes. */
+    private static final int MOST_BITS = 22;
 
-    private HashCounter(int cells, int k, int l) {
-        super(cells);
-        this.l = l;
-        this.bits = bitsOf(k);
-        this.images = new int[1 + bits];
+    private final HashFamily family;
+    private final int l;
+    private final int e;
+    private final int digits;
+
+    /** How many digits are summed over at the end; the last one may be told apart at once. */
+    private final int later;
+
+    /** How many bits the digit has that is told apart at once, if any. */
+    private final int atOnce;
+
+    /** Where the counts of reports begin whose first digit with a coefficient is this one; behind all, the reports that support everything. */
+    private final int[] start;
+
+    private final int[] leading;
+    private final int[] added;
+
+    private HashCounter(HashFamily family, int later, int[] start) {
+        super(start[start.length - 1] + 1);
+        this.family = family;
+        this.e = family.imageBits();
+        this.l = 1 << e;
+        this.digits = family.digits();
+        this.later = later;
+        this.atOnce = later == digits ? 0 : lastBits(family);
+        this.start = start;
+        this.leading = new int[Long.SIZE];
+        for (int zeros = Long.SIZE - digits * e; zeros < Long.SIZE; zeros++)
+            leading[zeros] = (zeros - (Long.SIZE - digits * e)) / e;
+        this.added = new int[atOnce];
     }
 
-    /** The one that has least to do for a report: one step where there are few functions, about k / l solutions, or l characters. */
     static HashCounter of(int k, int l) {
-        if (ByFunctions.bits(k, l) <= ByFunctions.MOST_BITS) return new ByFunctions(k, l);
-        return (long) l * l <= k ? new ByCharacters(k, l) : new BySolutions(k, l);
+        HashFamily family = new HashFamily(k, l);
+        int digits = family.digits();
+        int e = family.imageBits();
+        // where there is but one digit it is the value
+        int later = digits > 1 && digits * e <= MOST_BITS ? digits : digits - 1;
+        int atOnce = later == digits ? 0 : lastBits(family);
+        int[] start = new int[digits + 1];
+        for (int i = 0; i < digits; i++) start[i + 1] = start[i] + (1 << ((later - i) * e + atOnce));
+        return new HashCounter(family, later, start);
     }
 
-    /** How many bits a value has. */
-    private static int bitsOf(int k) {
-        return 32 - Integer.numberOfLeadingZeros(k - 1);
+    private static int lastBits(HashFamily family) {
+        return family.valueBits() - (family.digits() - 1) * family.imageBits();
     }
 
     @Override
-    final boolean take(byte[] message, byte[] id) {
+    boolean take(byte[] message, byte[] id) {
         int image = number(message);
         if (!(image >= 0 && image < l)) return false;
-        PublicCoins.hash(id, l).write(images);
-        count(image ^ images[0], images);
+        long function = family.function(id);
+        if (function == 0) {
+            if (image == 0) counts[start[digits]]++;
+            return true;
+        }
+        int first = leading[Long.numberOfLeadingZeros(function)];
+        long rest = function & ((1L << ((digits - 1 - first) * e)) - 1);
+        if (later == digits) counts[start[first] + ((int) rest << e | image)]++;
+        else if (first < later) count(start[first] + ((int) (rest >>> e) << (atOnce + e)), (int) rest & (l - 1), image);
+        else if (image >>> atOnce == 0) counts[start[first] + image]++;
         return true;
     }
 
-    /**
-     * Counts the values whose bits add up to this difference.
-     *
-     * @param added what bit i - 1 of a value adds stands at i
-     */
-    abstract void count(int difference, int[] added);
-
-    /** Few functions differ on few values: counts how often each was met with each difference, and asks each for its values at the end. */
-    private static final class ByFunctions extends HashCounter {
-        /** Two MiB of counts. */
-        static final int MOST_BITS = 18;
-
-        private final int equations;
-
-        ByFunctions(int k, int l) {
-            super(1 << bits(k, l), k, l);
-            this.equations = Integer.numberOfTrailingZeros(l);
-        }
-
-        /** Of a difference and of what each bit of a value adds. */
-        static int bits(int k, int l) {
-            return (1 + bitsOf(k)) * Integer.numberOfTrailingZeros(l);
-        }
-
-        @Override
-        void count(int difference, int[] added) {
-            int met = difference;
-            for (int i = 1; i < added.length; i++) met = met << equations | added[i];
-            counts[met]++;
-        }
-
-        @Override
-        long[] supports(int values) {
-            long[] supports = new long[values];
-            int[] left = new int[values];
-            for (int met = 0; met < counts.length; met++) {
-                if (counts[met] == 0) continue;
-                // what the bits of a value add stands behind the difference, that of the highest one last
-                left[0] = met >>> (bits * equations);
-                for (int v = 0; v < values; v++) {
-                    int added = met >>> ((bits - 1 - Integer.numberOfTrailingZeros(v)) * equations) & (l - 1);
-                    if (v > 0) left[v] = left[v & (v - 1)] ^ added;
-                    if (left[v] == 0) supports[v] += counts[met];
-                }
-            }
-            return supports;
+    /** For every last digit, in the order of Gray's code, where neighbours differ in a bit. */
+    private void count(int at, int coefficient, int image) {
+        for (int i = 0; i < atOnce; i++) added[i] = i == 0 ? coefficient : family.timesX(added[i - 1]);
+        int last = 0;
+        int left = image;
+        for (int i = 1; ; i++) {
+            counts[at + (last << e | left)]++;
+            if (i == 1 << atOnce) return;
+            int bit = Integer.numberOfTrailingZeros(i);
+            last ^= 1 << bit;
+            left ^= added[bit];
         }
     }
 
-    /** Finds the solutions, by elimination, and counts each. */
-    private static final class BySolutions extends HashCounter {
-        private final int k;
-        private final long[] pivots;
-        private final int[] kernel;
-
-        BySolutions(int k, int l) {
-            super(k, k, l);
-            this.k = k;
-            this.pivots = new long[32];
-            this.kernel = new int[bits];
+    @Override
+    long[] supports(int values) {
+        // by what is known of the last digits, at first nothing
+        long[] supports = {counts[start[digits]]};
+        for (int first = digits - 1; first >= 0; first--) {
+            long[] solved = java.util.Arrays.copyOfRange(counts, start[first], start[first + 1]);
+            for (int i = later - 1; i > first; i--) sum(solved, i);
+            long[] more = new long[1 << (family.valueBits() - first * e)];
+            for (int v = 0; v < more.length; v++) more[v] = supports[v >>> e] + solved[place(v, first)];
+            supports = more;
         }
-
-        @Override
-        void count(int difference, int[] added) {
-            int free = 0;
-            int leading = 0;
-            // what values add stands above, the values below
-            for (int i = 0; i < bits; i++) {
-                long row = reduced((long) added[i + 1] << 32 | 1L << i, leading);
-                int rest = (int) (row >>> 32);
-                if (rest == 0) {
-                    kernel[free++] = (int) row;
-                } else {
-                    int at = 31 - Integer.numberOfLeadingZeros(rest);
-                    pivots[at] = row;
-                    leading |= 1 << at;
-                }
-            }
-            long solved = reduced((long) difference << 32, leading);
-            if (solved >>> 32 != 0) return;
-            int value = (int) solved;
-            // in the order of Gray's code, where neighbours differ in one of the kernel
-            for (int i = 1; ; i++) {
-                if (value < k) counts[value]++;
-                if (i == 1 << free) return;
-                value ^= kernel[Integer.numberOfTrailingZeros(i)];
-            }
-        }
-
-        private long reduced(long row, int leading) {
-            long left = row;
-            for (int at = (int) (left >>> 32) & leading; at != 0; ) {
-                int top = 31 - Integer.numberOfLeadingZeros(at);
-                left ^= pivots[top];
-                // only what is below the pivot may have changed
-                at = (int) (left >>> 32) & leading & ((1 << top) - 1);
-            }
-            return left;
-        }
+        return java.util.Arrays.copyOf(supports, values);
     }
 
-    /**
-     * The solutions are the mean, over all l sets of equations, of characters of the value: plus one where it solves an even number of them wrongly.
-     * Characters are counted, and Walsh and Hadamard's transform turns them into values at the end.
-     */
-    private static final class ByCharacters extends HashCounter {
-        private final int equations;
-        private final int[] rows;
+    /** Where the coefficient of a digit, and then the digit, stands in the place of a count: before that of the next one, the last one and the image. */
+    private int shift(int digit) {
+        return (later - digit) * e + atOnce;
+    }
 
-        ByCharacters(int k, int l) {
-            super(1 << bitsOf(k), k, l);
-            this.equations = Integer.numberOfTrailingZeros(l);
-            this.rows = new int[equations];
-        }
+    /** Where the count of a value stands at the end, of its digits from this one on. */
+    private int place(int value, int first) {
+        int place = value & (l - 1);
+        for (int i = first + 1; i < later; i++) place |= (value >>> ((i - first) * e) & (l - 1)) << shift(i);
+        return first < later && later < digits ? place | value >>> ((later - first) * e) << e : place;
+    }
 
-        @Override
-        void count(int difference, int[] added) {
-            for (int j = 0; j < equations; j++) {
-                int row = 0;
-                for (int i = 1; i < added.length; i++) row |= (added[i] >>> j & 1) << (i - 1);
-                rows[j] = row;
+    /** Puts a digit in the place of its coefficient: adds up, over all coefficients, the counts of the image that is left where this digit has had its part. */
+    private void sum(long[] a, int digit) {
+        int shift = shift(digit);
+        int most = digit == digits - 1 ? 1 << lastBits(family) : l;
+        long[] plane = new long[l * l];
+        int[] products = new int[l];
+        for (int at = 0; at < a.length; at += l) {
+            if ((at >>> shift & (l - 1)) != 0) continue;
+            for (int c = 0; c < l; c++) System.arraycopy(a, at + (c << shift), plane, c << e, l);
+            for (int x = 0; x < most; x++) {
+                java.util.Arrays.fill(a, at + (x << shift), at + (x << shift) + l, 0);
+                for (int c = 0; c < l; c++) {
+                    if (c > 0) products[c] = products[c & (c - 1)] ^ family.times(c & -c, x);
+                    for (int y = 0; y < l; y++) a[at + (x << shift) + y] += plane[c << e | y ^ products[c]];
+                }
             }
-            int character = 0;
-            int sign = 1;
-            for (int i = 1; ; i++) {
-                counts[character] += sign;
-                if (i == l) return;
-                int j = Integer.numberOfTrailingZeros(i);
-                character ^= rows[j];
-                sign *= 1 - 2 * (difference >>> j & 1);
-            }
-        }
-
-        @Override
-        long[] supports(int values) {
-            long[] all = counts.clone();
-            transform(all);
-            long[] supports = new long[values];
-            for (int v = 0; v < values; v++) supports[v] = all[v] / l;
-            return supports;
         }
     }
 }
