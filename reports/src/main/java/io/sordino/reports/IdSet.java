@@ -3,7 +3,9 @@ package io.sordino.reports;
 import io.sordino.client.Envelope;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Ids of 16 bytes, in 16 bytes each and a little room.
@@ -43,15 +45,19 @@ final class IdSet {
     }
 
     /**
-     * The ids of what a device sent together, whole or not at all: a part of it says something else than it does.
+     * The ids of what a device sent together, whole or not at all: a part of it says something else than it does, and an id that is noted without its report would keep out
+     * whoever it belongs to.
      *
-     * @return whether none of them was there before
+     * @return whether none of them was there before, and no two are the same
      */
     boolean addAll(List<byte[]> submission) {
-        for (byte[] report : submission) if (contains(Envelope.idOf(report))) return false;
-        boolean different = true;
-        for (byte[] report : submission) different &= add(Envelope.idOf(report));
-        return different;
+        Set<ByteBuffer> different = new HashSet<>();
+        for (byte[] report : submission) {
+            byte[] id = Envelope.idOf(report);
+            if (!different.add(ByteBuffer.wrap(id)) || contains(id)) return false;
+        }
+        for (ByteBuffer id : different) add(id.array());
+        return true;
     }
 
     boolean contains(byte[] id) {

@@ -43,6 +43,9 @@ public final class Intake implements AutoCloseable {
     /** Whoever takes longer to send a request is cut off, in seconds: those who drip would hold all threads. */
     private static final String LONGEST_REQUEST = "sun.net.httpserver.maxReqTime";
 
+    /** And whoever does not read the answer, once it had time to be on disk: those who never read would hold all threads, too. */
+    private static final String LONGEST_ANSWER = "sun.net.httpserver.maxRspTime";
+
     private final Supplier<LiveCampaign.Version> campaign;
     private final int day;
     private final Store store;
@@ -68,6 +71,7 @@ public final class Intake implements AutoCloseable {
         this.store = store;
         unlessSet(NO_DELAY, "true");
         unlessSet(LONGEST_REQUEST, String.valueOf(SECONDS));
+        unlessSet(LONGEST_ANSWER, String.valueOf(2 * SECONDS));
         try {
             server = HttpServer.create(new InetSocketAddress(address, port), 512);
         } catch (IOException e) {
@@ -255,7 +259,10 @@ public final class Intake implements AutoCloseable {
     @Override
     public void close() {
         server.stop(1);
-        stopping = true;
+        // nothing comes behind what the writer still sees
+        synchronized (waiting) {
+            stopping = true;
+        }
         try {
             writer.join(TimeUnit.SECONDS.toMillis(SECONDS));
         } catch (InterruptedException e) {

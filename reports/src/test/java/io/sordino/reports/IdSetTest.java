@@ -7,6 +7,7 @@ import io.sordino.client.Envelope;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,21 @@ class IdSetTest {
         assertThat(set.add(id(0, 0))).isTrue();
         assertThat(set.add(id(0, 0))).isFalse();
         assertThat(set.contains(id(0, 0))).isTrue();
+    }
+
+    /** Who sends a copy of another's report twice in one submission is told that it was taken before; the other one's own is taken after it. */
+    @Test
+    void aSubmissionThatIsNotTakenLeavesNoId() {
+        byte[] one = new byte[Envelope.ID_AT + Envelope.ID_BYTES];
+        byte[] other = one.clone();
+        other[Envelope.ID_AT] = 1;
+        IdSet set = new IdSet();
+        assertThat(set.addAll(List.of(one, one))).isFalse();
+        assertThat(set.isEmpty()).isTrue();
+        assertThat(set.addAll(List.of(one))).isTrue();
+        assertThat(set.addAll(List.of(other, one))).isFalse();
+        assertThat(set.addAll(List.of(other))).isTrue();
+        assertThat(set.addAll(List.of(other))).isFalse();
     }
 
     /** Ids that all fell on one place where places were a fixed function of them: each then took as long as there were others. */

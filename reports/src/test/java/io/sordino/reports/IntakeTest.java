@@ -44,6 +44,7 @@ class IntakeTest {
     static {
         // read once in a JVM
         System.setProperty("sun.net.httpserver.maxReqTime", "2");
+        System.setProperty("sun.net.httpserver.maxRspTime", "3");
     }
 
     @TempDir
@@ -281,6 +282,28 @@ class IntakeTest {
             assertThat(taken).isTrue();
         } finally {
             for (Socket one : slow) one.close();
+        }
+    }
+
+    /** More of them than there are threads, who ask for more than a connection holds and never read it. */
+    @Test
+    void thoseWhoNeverReadDoNotKeepOthersOut() throws IOException, InterruptedException {
+        byte[] good = Devices.sent(CAMPAIGN, 1, new int[] {1}, 33).get(0);
+        LiveCampaign.Version large = new LiveCampaign.Version(CAMPAIGN, TEXT + " ".repeat(1 << 24));
+        List<Socket> deaf = new ArrayList<>();
+        try (Store store = Store.open(folder, CAMPAIGN, 1, RandomSource.secure());
+                Intake intake = new Intake(() -> large, 1, store, InetAddress.getLoopbackAddress(), 0)) {
+            for (int i = 0; i < 40; i++) {
+                deaf.add(new Socket(InetAddress.getLoopbackAddress(), intake.port()));
+                deaf.get(i)
+                        .getOutputStream()
+                        .write("GET /campaign HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+            boolean taken = false;
+            for (int tries = 0; tries < 5 && !taken; tries++) taken = isTaken(intake.port(), good);
+            assertThat(taken).isTrue();
+        } finally {
+            for (Socket one : deaf) one.close();
         }
     }
 
