@@ -11,6 +11,7 @@ import io.sordino.reports.CampaignFile;
 import io.sordino.reports.Submissions;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -81,19 +82,19 @@ class ShufflerSecretsTest {
             List<byte[]> ids = reports.stream().map(Envelope::idOf).toList();
             assertThat(found(dump, prefixes(ids))).hasSizeGreaterThanOrEqualTo(DEVICES - 1);
             assertThat(found(dump, prefixes(secrets))).isEmpty();
-            storeHasReportsAlone(store);
+            storeHasReportsAlone(store, DEVICES - 1);
             shuffler.send(sent.subList(DEVICES - 1, DEVICES), new Random(1), 0);
             shuffler.stop();
-            storeHasReportsAlone(store);
+            storeHasReportsAlone(store, DEVICES);
         }
     }
 
-    private void storeHasReportsAlone(Path store) throws IOException {
-        List<byte[]> sealed = reports.stream()
+    /** All that were sent, sealed, and nothing that opens one. */
+    private void storeHasReportsAlone(Path store, int sent) throws IOException {
+        List<byte[]> sealed = reports.subList(0, sent).stream()
                 .map(one -> Arrays.copyOfRange(one, Envelope.ID_AT + Envelope.ID_BYTES, one.length))
                 .toList();
-        // a server's log is cut into pages, some of them within a word that is looked for
-        assertThat(found(store, prefixes(sealed))).hasSizeGreaterThan(DEVICES * 3 / 4);
+        assertThat(found(store, prefixes(sealed))).isEqualTo(prefixes(sealed));
         assertThat(found(store, prefixes(secrets))).isEmpty();
     }
 
@@ -145,22 +146,52 @@ class ShufflerSecretsTest {
 
     /** Those of the words that stand at any byte of a file, or of all files below a folder. */
     private static Set<Long> found(Path where, Set<Long> words) throws IOException {
-        boolean[] likely = new boolean[1 << 16];
-        for (long word : words) likely[(int) word & 0xffff] = true;
         Set<Long> found = new HashSet<>();
         try (Stream<Path> files = Files.walk(where)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-                    long window = 0;
-                    int read = 0;
-                    for (int next = in.read(); next >= 0; next = in.read()) {
-                        window = window << 8 | next;
-                        if (++read >= LOOKED_FOR && likely[(int) window & 0xffff] && words.contains(window))
-                            found.add(window);
-                    }
+                    addFound(in, words, found);
                 }
+                if (String.valueOf(file.getParent()).endsWith("pg_wal"))
+                    addFound(new ByteArrayInputStream(withoutHeaders(Files.readAllBytes(file))), words, found);
             }
         }
         return found;
+    }
+
+    /**
+     * PostgreSQL writes its log in pages of 8 KiB that begin with a header, of 24 bytes or, in front of a file, of 40: in one record of a thousand it stands inside the eight
+     * bytes that are looked for.
+     */
+    private static byte[] withoutHeaders(byte[] log) {
+        ByteArrayOutputStream records = new ByteArrayOutputStream();
+        for (int at = 0; at < log.length; at += 8192) {
+            int header = at == 0 ? 40 : 24;
+            records.write(log, at + header, 8192 - header);
+        }
+        return records.toByteArray();
+    }
+
+    private static void addFound(InputStream in, Set<Long> words, Set<Long> found) throws IOException {
+        boolean[] likely = new boolean[1 << 16];
+        for (long word : words) likely[(int) word & 0xffff] = true;
+        long window = 0;
+        int read = 0;
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            window = window << 8 | next;
+            if (++read >= LOOKED_FOR && likely[(int) window & 0xffff] && words.contains(window)) found.add(window);
+        }
+    }
+
+    @Test
+    void aWordThatAPageOfTheLogCutsIsFound() throws IOException {
+        byte[] log = new byte[3 * 8192];
+        byte[] word = {1, 2, 3, 4, 5, 6, 7, 8};
+        System.arraycopy(word, 0, log, 2 * 8192 - 3, 3);
+        System.arraycopy(word, 3, log, 2 * 8192 + 24, 5);
+        Path file = Files.write(Files.createDirectory(folder.resolve("pg_wal")).resolve("1"), log);
+        assertThat(found(file, prefixes(List.of(word)))).isEqualTo(prefixes(List.of(word)));
+        Path other = Files.write(folder.resolve("1"), log);
+        assertThat(found(other, prefixes(List.of(word)))).isEmpty();
     }
 }
