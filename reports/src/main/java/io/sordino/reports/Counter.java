@@ -23,7 +23,11 @@ abstract class Counter {
         return counts;
     }
 
+    /** Counts what waits to be counted. */
+    void settle() {}
+
     final void add(Counter other) {
+        other.settle();
         for (int i = 0; i < counts.length; i++) counts[i] += other.counts[i];
     }
 

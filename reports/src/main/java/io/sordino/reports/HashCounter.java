@@ -7,11 +7,14 @@ import io.sordino.client.HashFamily;
  * is 1: so there are hardly more different reports than values. How often each was met is counted, and sums over coefficients turn that into supports at the end.
  *
  * <p>Where the digits of all values would be far more than there are values, the last digit is not left for the end: a report is counted once for each of the few
- * that there are, as one about the other digits.
+ * that there are, as one about the other digits. Many reports wait for that together: all of them are counted with one last digit, whose counts are then at hand,
+ * and then with the next.
  */
 final class HashCounter extends Counter {
     /** A report is counted in one step as long as there are no more than 2^22 counts, of eight bytes. */
     private static final int MOST_BITS = 22;
+
+    private static final int TOGETHER = 1 << 11;
 
     private final HashFamily family;
     private final int l;
@@ -28,7 +31,14 @@ final class HashCounter extends Counter {
     private final int[] start;
 
     private final int[] leading;
-    private final int[] added;
+
+    /** Where reports that wait are counted with the last digit of the moment. */
+    private final int[] places;
+
+    /** What a bit of the last digit adds to the image, for every report that waits. */
+    private final int[][] added;
+
+    private int waiting;
 
     private HashCounter(HashFamily family, int later, int[] start) {
         super(start[start.length - 1] + 1);
@@ -42,7 +52,9 @@ final class HashCounter extends Counter {
         this.leading = new int[Long.SIZE];
         for (int zeros = Long.SIZE - digits * e; zeros < Long.SIZE; zeros++)
             leading[zeros] = (zeros - (Long.SIZE - digits * e)) / e;
-        this.added = new int[atOnce];
+        int together = later > 0 && later < digits ? TOGETHER : 0;
+        this.places = new int[together];
+        this.added = new int[atOnce][together];
     }
 
     static HashCounter of(int k, int l) {
@@ -73,27 +85,45 @@ final class HashCounter extends Counter {
         int first = leading[Long.numberOfLeadingZeros(function)];
         long rest = function & ((1L << ((digits - 1 - first) * e)) - 1);
         if (later == digits) counts[start[first] + ((int) rest << e | image)]++;
-        else if (first < later) count(start[first] + ((int) (rest >>> e) << (atOnce + e)), (int) rest & (l - 1), image);
+        else if (first == 0 && later > 0) wait((int) (rest >>> e) << e | image, (int) rest & (l - 1));
+        else if (first < later) count(first, (int) (rest >>> e) << e | image, (int) rest & (l - 1));
         else if (image >>> atOnce == 0) counts[start[first] + image]++;
         return true;
     }
 
+    private void wait(int place, int coefficient) {
+        places[waiting] = place;
+        int adds = coefficient;
+        for (int bit = 0; bit < atOnce; bit++) {
+            added[bit][waiting] = adds;
+            adds = family.timesX(adds);
+        }
+        if (++waiting == TOGETHER) settle();
+    }
+
     /** For every last digit, in the order of Gray's code, where neighbours differ in a bit. */
-    private void count(int at, int coefficient, int image) {
-        for (int i = 0; i < atOnce; i++) added[i] = i == 0 ? coefficient : family.timesX(added[i - 1]);
+    @Override
+    void settle() {
         int last = 0;
-        int left = image;
-        for (int i = 1; ; i++) {
-            counts[at + (last << e | left)]++;
-            if (i == 1 << atOnce) return;
+        for (int i = 1; waiting > 0; i++) {
+            int from = last << (later * e);
+            for (int j = 0; j < waiting; j++) counts[from + places[j]]++;
+            if (i == 1 << atOnce) waiting = 0;
             int bit = Integer.numberOfTrailingZeros(i);
             last ^= 1 << bit;
-            left ^= added[bit];
+            for (int j = 0; j < waiting; j++) places[j] ^= added[bit][j];
         }
+    }
+
+    /** The same for the few reports whose first coefficient is 0. */
+    private void count(int first, int place, int coefficient) {
+        for (int last = 0; last < 1 << atOnce; last++)
+            counts[start[first] + (last << ((later - first) * e)) + (place ^ family.times(coefficient, last))]++;
     }
 
     @Override
     long[] supports(int values) {
+        settle();
         // by what is known of the last digits, at first nothing
         long[] supports = {counts[start[digits]]};
         for (int first = digits - 1; first >= 0; first--) {
@@ -106,16 +136,17 @@ final class HashCounter extends Counter {
         return java.util.Arrays.copyOf(supports, values);
     }
 
-    /** Where the coefficient of a digit, and then the digit, stands in the place of a count: before that of the next one, the last one and the image. */
+    /** Where the coefficient of a digit, and then the digit, stands in the place of a count: before that of the next one, which is before the image; the last one stands before all. */
     private int shift(int digit) {
-        return (later - digit) * e + atOnce;
+        return (later - digit) * e;
     }
 
     /** Where the count of a value stands at the end, of its digits from this one on. */
     private int place(int value, int first) {
         int place = value & (l - 1);
         for (int i = first + 1; i < later; i++) place |= (value >>> ((i - first) * e) & (l - 1)) << shift(i);
-        return first < later && later < digits ? place | value >>> ((later - first) * e) << e : place;
+        int before = (later - first) * e;
+        return first < later && later < digits ? place | value >>> before << before : place;
     }
 
     /** Puts a digit in the place of its coefficient: adds up, over all coefficients, the counts of the image that is left where this digit has had its part. */

@@ -17,16 +17,22 @@ class HashCounterTest {
         for (int k : new int[] {1, 2, 3, 5, 8, 9, 31, 32, 33, 100, 1024, 5000})
             for (int l : new int[] {2, 4, 8, 32, 64, 512, 1 << 16, 1 << 30}) countsEqual(k, l, random);
         for (int l : new int[] {128, 256}) countsEqual((1 << 17) + 3, l, random);
+        // more than wait together
+        countsEqual(4100, 1 << 12, 5000, random);
         for (int i = 0; i < 200; i++)
             countsEqual(1 + random.nextInt(1 << random.nextInt(1, 13)), 1 << random.nextInt(1, 31), random);
     }
 
     private static void countsEqual(int k, int l, Random random) {
+        countsEqual(k, l, 60, random);
+    }
+
+    private static void countsEqual(int k, int l, int reports, Random random) {
         Counter counter = HashCounter.of(k, l);
         Counter other = HashCounter.of(k, l);
         HashFamily family = new HashFamily(k, l);
         long[] expected = new long[k];
-        for (int report = 0; report < 60; report++) {
+        for (int report = 0; report < reports; report++) {
             byte[] id = new byte[Envelope.ID_BYTES];
             // few functions too, those whose first coefficients are 0
             if (report % 5 != 0) random.nextBytes(id);

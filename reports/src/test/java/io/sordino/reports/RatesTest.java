@@ -180,7 +180,7 @@ class RatesTest {
         counting("{\"name\": \"unary\", \"flip\": " + Devices.of62(0.1) + "}", "unary", VALUES, 50_000_000L);
         counting("{\"name\": \"hadamard\", \"truth\": " + Devices.of62(0.8) + "}", "hadamard", VALUES, 200_000_000L);
         for (int values : new int[] {VALUES, 1024, 1 << 20})
-            for (int l : new int[] {4, 8, 64, 512})
+            for (int l : new int[] {4, 8, 64, 512, 1 << 14})
                 counting(
                         "{\"name\": \"local_hash\", \"l\": " + l + ", \"truth\": " + Devices.of62(0.8) + "}",
                         "local_hash of " + l + " images",
