@@ -7,6 +7,7 @@ import io.sordino.client.Envelope;
 import io.sordino.client.HashFamily;
 import java.nio.ByteBuffer;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class HashCounterTest {
@@ -90,6 +91,48 @@ class HashCounterTest {
                 // of two values there is no third one in line
                 assertThat(bits[u][v]).isCloseTo(1.0 / 4, within(1e-12));
             }
+    }
+
+    /** Liars have tried keys until their function sends all values to one image: each supports every value at once, and the second intervals hold for all values together. */
+    @Test
+    void liarsWhoSupportEveryValueAreAllowedFor() {
+        int k = 16;
+        int n = 1000;
+        int lies = 50;
+        HashFamily family = new HashFamily(k, k);
+        Law law = new Law("local_hash", 0.5, 1.0 / k);
+        double tail = 0.05 / k / 2;
+        SplittableRandom random = new SplittableRandom(9);
+        int robust = 0;
+        int plain = 0;
+        int runs = 400;
+        for (int run = 0; run < runs; run++) {
+            Counter counter = HashCounter.of(k, k);
+            byte[] id = new byte[Envelope.ID_BYTES];
+            for (int i = 0; i < lies; i++)
+                assertThat(counter.take(message(0), id)).isTrue();
+            // the honest hold values 0 to 9, each as many
+            for (int i = 0; i < n - lies; i++) {
+                random.nextBytes(id);
+                int image = family.image(family.function(id), i % 10);
+                boolean truth = random.nextDouble() < law.p();
+                counter.take(message(truth ? image : (image + 1 + random.nextInt(k - 1)) % k), id);
+            }
+            boolean allRobust = true;
+            boolean allPlain = true;
+            long[] supports = counter.supports(k);
+            for (int v = 0; v < k; v++) {
+                double truth = v < 10 ? (n - lies) / 10.0 : 0;
+                Interval second = Interval.robust(law, supports[v], n, lies, tail);
+                Interval first = Interval.of(law, supports[v], n, tail);
+                allRobust &= second.lower() <= truth && truth <= second.upper();
+                allPlain &= first.lower() <= truth && truth <= first.upper();
+            }
+            if (allRobust) robust++;
+            if (allPlain) plain++;
+        }
+        assertThat(robust).isGreaterThan((int) (0.95 * runs));
+        assertThat(plain).isLessThan(runs / 2);
     }
 
     /** The probability that both of two values are supported by a device that holds 0, over all functions from this one on. */
