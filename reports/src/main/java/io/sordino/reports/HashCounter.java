@@ -16,6 +16,14 @@ final class HashCounter extends Counter {
 
     private static final int TOGETHER = 1 << 11;
 
+    /** Half a MiB, which is at hand. */
+    private static final int AT_HAND = 1 << 16;
+
+    /** More counts than are at hand are counted in so many parts: a part of the most is at hand again. */
+    private static final int PARTS = 64;
+
+    private static final int IN_A_PART = 256;
+
     private final HashFamily family;
     private final int l;
     private final int e;
@@ -39,6 +47,11 @@ final class HashCounter extends Counter {
     private final int[][] added;
 
     private int waiting;
+    private final int[][] parts;
+    private final int[] inPart;
+
+    /** How many bits a place has within a part. */
+    private final int partBits;
 
     private HashCounter(HashFamily family, int later, int[] start) {
         super(start[start.length - 1] + 1);
@@ -55,6 +68,9 @@ final class HashCounter extends Counter {
         int together = later > 0 && later < digits ? TOGETHER : 0;
         this.places = new int[together];
         this.added = new int[atOnce][together];
+        this.partBits = Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(counts.length / PARTS));
+        this.parts = later == digits && counts.length > AT_HAND ? new int[PARTS][IN_A_PART] : new int[0][0];
+        this.inPart = new int[parts.length];
     }
 
     static HashCounter of(int k, int l) {
@@ -84,11 +100,26 @@ final class HashCounter extends Counter {
         }
         int first = leading[Long.numberOfLeadingZeros(function)];
         long rest = function & ((1L << ((digits - 1 - first) * e)) - 1);
-        if (later == digits) counts[start[first] + ((int) rest << e | image)]++;
+        if (later == digits) put(start[first] + ((int) rest << e | image));
         else if (first == 0 && later > 0) wait((int) (rest >>> e) << e | image, (int) rest & (l - 1));
         else if (first < later) count(first, (int) (rest >>> e) << e | image, (int) rest & (l - 1));
         else if (image >>> atOnce == 0) counts[start[first] + image]++;
         return true;
+    }
+
+    private void put(int place) {
+        if (parts.length == 0) {
+            counts[place]++;
+            return;
+        }
+        int part = place >>> partBits;
+        parts[part][inPart[part]++] = place;
+        if (inPart[part] == IN_A_PART) count(part);
+    }
+
+    private void count(int part) {
+        for (int i = 0; i < inPart[part]; i++) counts[parts[part][i]]++;
+        inPart[part] = 0;
     }
 
     private void wait(int place, int coefficient) {
@@ -104,6 +135,7 @@ final class HashCounter extends Counter {
     /** For every last digit, in the order of Gray's code, where neighbours differ in a bit. */
     @Override
     void settle() {
+        for (int part = 0; part < parts.length; part++) count(part);
         int last = 0;
         for (int i = 1; waiting > 0; i++) {
             int from = last << (later * e);

@@ -20,6 +20,7 @@ class HashCounterTest {
         for (int l : new int[] {128, 256}) countsEqual((1 << 17) + 3, l, random);
         // more than wait together
         countsEqual(4100, 1 << 12, 5000, random);
+        countsEqual(600, 1 << 9, 40_000, random);
         for (int i = 0; i < 200; i++)
             countsEqual(1 + random.nextInt(1 << random.nextInt(1, 13)), 1 << random.nextInt(1, 31), random);
     }
