@@ -26,7 +26,10 @@ public final class Simulation {
     private final int[] answers;
     private final int[] first;
     private final List<Map<Integer, byte[][]>> memory = new ArrayList<>();
-    private final List<Counter> watching = new ArrayList<>();
+    private final List<List<Said>> heard = new ArrayList<>();
+
+    /** A report of a device that is watched. */
+    private record Said(byte[] message, byte[] id) {}
 
     /**
      * A day that was released, or not: what was counted, and how many of the honest ones who reported hold each value.
@@ -69,7 +72,7 @@ public final class Simulation {
         answers = new int[clients];
         for (int i = 0; i < clients; i++) held[i] = drawn();
         if (campaign.memoised()) for (int i = 0; i < clients; i++) memory.add(new HashMap<>(2));
-        for (int i = 0; i < this.watched; i++) watching.add(Counter.of(campaign));
+        for (int i = 0; i < this.watched; i++) heard.add(new ArrayList<>());
         first = held.clone();
     }
 
@@ -104,7 +107,7 @@ public final class Simulation {
             if (!lies) truth[held[i]]++;
             for (byte[] message : said) {
                 counter.take(message, id);
-                if (i < watched) watching.get(i).take(message, id);
+                if (i < watched) heard.get(i).add(new Said(message, id));
                 messages++;
             }
         }
@@ -140,7 +143,10 @@ public final class Simulation {
         int right = 0;
         for (int i = 0; i < watched; i++) {
             prior[first[i]]++;
-            long[] supports = watching.get(i).supports(campaign.values());
+            // one at a time: what counts millions of reports has more room than those of a thousand devices need
+            Counter watching = Counter.of(campaign);
+            for (Said one : heard.get(i)) watching.take(one.message, one.id);
+            long[] supports = watching.supports(campaign.values());
             int best = 0;
             for (int v = 1; v < supports.length; v++) if (supports[v] > supports[best]) best = v;
             if (best == first[i]) right++;
