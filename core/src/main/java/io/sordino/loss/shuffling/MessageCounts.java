@@ -129,12 +129,13 @@ public final class MessageCounts {
     public static Pair unlinked(long clients, int messages, double flip, boolean reversed) {
         Window all = Window.of(clients * messages, flip);
         Window others = Window.of((clients - 1) * messages, flip);
-        Window own = Window.of(messages, 1 - flip);
+        // counted by its lies: 1 - flip has no digits left of a small flip
+        Window lies = Window.of(messages, flip);
         double[] moved = new double[all.mass.length];
         for (int i = 0; i < moved.length; i++)
-            for (int j = 0; j < own.mass.length; j++) {
-                long at = all.from + i - (own.from + j) - others.from;
-                if (at >= 0 && at < others.mass.length) moved[i] += own.mass[j] * others.mass[(int) at];
+            for (int j = 0; j < lies.mass.length; j++) {
+                long at = all.from + i - (messages - lies.from - j) - others.from;
+                if (at >= 0 && at < others.mass.length) moved[i] += lies.mass[j] * others.mass[(int) at];
             }
         MessageCounts counts = new MessageCounts(moved.length);
         for (int i = 0; i < moved.length; i++)

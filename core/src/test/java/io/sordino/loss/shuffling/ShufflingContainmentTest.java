@@ -338,4 +338,41 @@ class ShufflingContainmentTest {
         assertThat(Contained.isHeld(found, larger(bits(7, 2, 1.5), 0.7))).isFalse();
         assertThat(Contained.isHeld(found, larger(bits(5, 2, 1.5), 0.7))).isFalse();
     }
+
+    /** The number of ones where all others answer zeros, and the victim zeros or ones. */
+    private static FiniteLaws untied(int clients, int messages, double epsilon) {
+        BigDecimal[] others = bundle(epsilon, (clients - 1) * messages, 0);
+        BigDecimal[] own = bundle(epsilon, messages, 1);
+        BigDecimal[] moved = new BigDecimal[others.length + messages];
+        Arrays.fill(moved, BigDecimal.ZERO);
+        for (int i = 0; i < others.length; i++)
+            for (int j = 0; j < own.length; j++)
+                moved[i + j] = moved[i + j].add(others[i].multiply(own[j], Contained.MC));
+        return FiniteLaws.of(List.of(bundle(epsilon, clients * messages, 0)), List.of(moved));
+    }
+
+    @Test
+    void responsesThatNobodyCanLinkAreNotAboveTheirLaw() {
+        System.out.println("seed " + SEED);
+        double nearest = 0;
+        for (int i = 0; i < 5 * CASES; i++) {
+            int clients = 2 + random.nextInt(4);
+            int messages = 1 + random.nextInt(4);
+            double epsilon0 = localEpsilon(i);
+            double epsilon = messages * epsilon0 * (i % 2 == 0 ? random.nextDouble() : 1 - 0.05 * random.nextDouble());
+            double flip = 1 / (1 + Math.exp(epsilon0));
+            for (boolean reversed : new boolean[] {false, true}) {
+                FiniteLaws laws = untied(clients, messages, epsilon0);
+                BigDecimal truth = (reversed ? laws.swapped() : laws).delta(epsilon);
+                double lower = MessageCounts.unlinked(clients, messages, flip, reversed)
+                        .delta(epsilon)
+                        .lower();
+                assertThat(Contained.isAtMost(lower, truth))
+                        .as("case %s, %s clients, %s messages of %s at %s", i, clients, messages, epsilon0, epsilon)
+                        .isTrue();
+                if (truth.signum() > 0) nearest = Math.max(nearest, lower / truth.doubleValue());
+            }
+        }
+        assertThat(nearest).isGreaterThan(0.999);
+    }
 }
