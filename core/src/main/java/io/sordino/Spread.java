@@ -5,8 +5,8 @@ import io.sordino.OwnPair.Cell;
 /** A cell's masses at its two extreme losses. */
 final class Spread {
     private static final int WIDENINGS = 60;
-    /** More than logarithms of probabilities are off. */
-    private static final double MARGIN = 5e-13;
+    /** More than logarithms of probabilities are off, and than lists that nearly add up to 1 are divided by. */
+    private static final double MARGIN = 3e-12;
 
     private Spread() {}
 

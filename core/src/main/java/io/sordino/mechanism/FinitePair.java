@@ -6,7 +6,7 @@ import io.sordino.refusal.InvalidException;
  * A release with finitely many outcomes, given by its two laws: {@code p} with the record and {@code q} without it, outcome by outcome.
  */
 public record FinitePair(Values p, Values q) implements Mechanism {
-    /** How far probabilities may be from a sum of 1 by the rounding of whoever wrote them; they are taken as they are. */
+    /** How far probabilities may be from a sum of 1 by the rounding of whoever wrote them; they are divided by it. */
     public static final double ROUNDING = 1e-12;
 
     public FinitePair {

@@ -9,6 +9,8 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Ulp;
 import io.sordino.theorem.Citation;
 import io.sordino.theorem.Theorem;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,7 +46,12 @@ public final class TwoFiniteLaws implements Theorem<FinitePair> {
         return Theorem.exact(pair(p, q));
     }
 
+    /*
+     * The laws are the lists over their sums: of lists that add up to 1 but for rounding, 1e-17 and 1 against 0 and 1 say, the likely outcome has a
+     * loss of 1e-17, which many repetitions see.
+     */
     private static AtomicPair pair(List<Double> p, List<Double> q) {
+        Sums sums = Sums.of(p, q);
         double massError = 2 * FinitePair.ROUNDING + Ulp.ONE * (16 + 2 * p.size());
         double lossError = 4 * Ulp.ONE;
         List<Atom> atoms = new ArrayList<>();
@@ -56,7 +63,7 @@ public final class TwoFiniteLaws implements Theorem<FinitePair> {
             if (without == 0) infinite += with;
             else if (with == 0) missing += without;
             else {
-                double loss = loss(with, without);
+                double loss = sums.loss(with, without);
                 atoms.add(new Atom(loss, with));
                 lossError = Math.max(lossError, doubt(loss, with, without));
             }
@@ -64,10 +71,35 @@ public final class TwoFiniteLaws implements Theorem<FinitePair> {
         return new AtomicPair(atoms, around(infinite, massError), around(missing, massError), massError, lossError);
     }
 
-    /** The distance of two doubles that are less than a factor of 2 apart is exact, so small losses lose no digits. */
-    private static double loss(double with, double without) {
-        double share = (with - without) / without;
-        return Math.abs(share) < CLOSE ? Math.log1p(share) : Math.log(with) - Math.log(without);
+    /** What the two lists add up to, exactly. */
+    private record Sums(BigDecimal ofP, BigDecimal ofQ, boolean areEqual, double shift) {
+        static Sums of(List<Double> p, List<Double> q) {
+            BigDecimal ofP = sum(p);
+            BigDecimal ofQ = sum(q);
+            double shift = Math.log1p(over(ofQ.subtract(ofP), ofP));
+            return new Sums(ofP, ofQ, ofP.compareTo(ofQ) == 0, shift);
+        }
+
+        private static BigDecimal sum(List<Double> law) {
+            return law.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
+        }
+
+        private static double over(BigDecimal part, BigDecimal whole) {
+            return part.divide(whole, MathContext.DECIMAL128).doubleValue();
+        }
+
+        /** The logarithm of {@code with ofQ / (without ofP)}; near 0 by an exact difference, so that small losses lose no digits. */
+        double loss(double with, double without) {
+            // the distance of two doubles that are less than a factor of 2 apart is exact
+            double share = (with - without) / without;
+            if (!(Math.abs(share) < CLOSE)) return Math.log(with) - Math.log(without) + shift;
+            return Math.log1p(areEqual ? share : share(new BigDecimal(with), new BigDecimal(without)));
+        }
+
+        private double share(BigDecimal with, BigDecimal without) {
+            BigDecimal whole = without.multiply(ofP);
+            return over(with.multiply(ofQ).subtract(whole), whole);
+        }
     }
 
     /** The relative error of a loss. */

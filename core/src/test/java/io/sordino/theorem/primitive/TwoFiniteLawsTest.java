@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
+import io.sordino.loss.Loss;
+import io.sordino.mechanism.Direction;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
 import io.sordino.plan.Plans;
@@ -96,5 +98,30 @@ final class TwoFiniteLawsTest extends TheoremContract {
                 "3 * profile([0.1, 1], [0.1, 0.001])",
                 "poisson(0.1, rdp_orders([2, 8], [0.1, 0.5]))"))
             assertThat(Plans.parse(Plans.print(Plans.parse(plan)))).isEqualTo(Plans.parse(plan));
+    }
+
+    /** Lists that add up to 1 in doubles and to a little more in truth: the laws are the lists over their sums. */
+    @Test
+    void whatADoubleCannotAddUpIsSeenByManyRepetitions() {
+        // P is certain of an outcome that Q has but for 1e-17
+        String nearlyCertain = "finite_pair([0, 1], [1e-17, 1])";
+        assertThat(removed(nearlyCertain).delta(0).upper()).isBetween(1e-17, 1.0001e-17);
+        assertThat(removed("1000000000000000 * " + nearlyCertain).delta(0.001).upper())
+                .isBetween(-Math.expm1(-0.009), 0.02);
+        // some 1e60 runs tell chances of 3e-36 and 6e-27 apart
+        assertThat(delta(
+                                "repeat_and_select(8.514137776337913e59, 2.637793808497173,"
+                                        + " finite_pair([2.9554385215235693e-36, 1], [6.084114538817596e-27, 1]))",
+                                26.74521824851468)
+                        .upper())
+                .isGreaterThan(5.584e-64);
+    }
+
+    private static Loss removed(String plan) {
+        return Accountant.standard()
+                .knowledge(Plans.parse(plan), Relation.ADD_OR_REMOVE_ONE, Direction.REMOVE, Precision.DEFAULT)
+                .dominatingPair()
+                .orElseThrow()
+                .loss();
     }
 }
