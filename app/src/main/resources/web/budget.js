@@ -1,5 +1,5 @@
 // Budgets of a ledger: promise, spent, left, history, and how many more of a query fit. The page only looks; it never charges.
-import { byId, el, newest, remember, restored, show, showUp, svg } from "./common.js";
+import { byId, el, exchange, newest, remember, restored, show, showUp, svg } from "./common.js";
 import { draw } from "./plot.js";
 
 const state = restored({ budget: "", plan: "", delta: "", period: "" });
@@ -24,15 +24,13 @@ function keep(value) {
   }
 }
 
-async function call(path, body, signal) {
-  const response = await fetch("/v1/ledger" + path, {
+function call(path, body, signal) {
+  return exchange("/v1/ledger" + path, {
     method: body ? "POST" : "GET",
     headers: { ...(body && { "Content-Type": "application/json" }), ...(token && { Authorization: "Bearer " + token }) },
     ...(body && { body: JSON.stringify(body) }),
     signal,
   });
-  const answer = await response.json();
-  return { status: response.status, answer };
 }
 
 function explain(where, error) {
@@ -56,7 +54,7 @@ const look = newest(0, async (turn) => {
   list();
   chosen();
   ask();
-});
+}, ["budgets", "one"]);
 
 function bar(percent) {
   return svg("svg", { class: "barbox", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
@@ -142,7 +140,7 @@ const past = newest(0, async (turn, name) => {
       el("td", { class: "mono" }, line.kind === "swap" ? line.old + " for " + line.new : line.plan || ""),
       el("td", { class: "number" }, percent + " %"))))));
   if (answer.entries.length > MOST_ROWS) byId("history").append(el("p", { class: "small" }, `the latest ${MOST_ROWS}; all of them: sordino ledger history`));
-});
+}, ["plot", "history"]);
 
 const ask = newest(150, async (turn) => {
   remember(state);
@@ -163,7 +161,7 @@ const ask = newest(150, async (turn) => {
     el("div", {}, endless ? "it takes nothing" : answer.more === 1 ? "more of this fits" : "more of these fit, one after the other"),
     ...(answer.fits ? [el("div", { class: "small" }, `one takes ${answer.takes} (${answer.charge.how}); then ${answer.percent} % are spent`)] : []),
     el("div", { class: "text" }, "left " + (answer.fits ? "after one: " : ": ") + answer.left)));
-});
+}, ["more"]);
 
 for (const name of ["plan", "delta", "period"]) {
   byId(name).value = state[name];

@@ -24,22 +24,27 @@ export const byId = (id) => document.getElementById(id);
 
 /** Answers of several requests; one that fails carries an error instead of numbers. */
 export async function ask(requests, turn = {}) {
-  let answers;
+  const { answer: answers } = await exchange("/v1/batch", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(turn.names && { "Sordino-Asker": turn.names }) },
+    body: JSON.stringify(requests),
+    signal: turn.signal,
+  });
+  if (Array.isArray(answers)) return answers;
+  return requests.map(() => ({ error: answers.error }));
+}
+
+/** What the server says to one request, and a word on the page where it says nothing. */
+export async function exchange(address, request) {
   try {
-    const response = await fetch("/v1/batch", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...(turn.names && { "Sordino-Asker": turn.names }) },
-      body: JSON.stringify(requests),
-      signal: turn.signal,
-    });
-    answers = await response.json();
+    const response = await fetch(address, request);
+    const answer = await response.json();
+    reachable(true);
+    return { status: response.status, answer };
   } catch (problem) {
     if (problem.name !== "AbortError") reachable(false);
     throw problem;
   }
-  reachable(true);
-  if (Array.isArray(answers)) return answers;
-  return requests.map(() => ({ error: answers.error }));
 }
 
 /** Says so where the server does not answer: without a word, what is shown would look like an answer to what is asked. */
@@ -69,25 +74,30 @@ const name = () => Math.random().toString(36).slice(2);
 
 /**
  * Runs only the newest of many calls: an older one is aborted, and answers nothing. A call also stops the work that waits for
- * its answer; the server hears of all that by name, and gives it up.
+ * its answer; the server hears of all that by name, and gives it up. What the boxes of all of them show is old from the call on, and
+ * pale until the work has filled them.
  */
-export function newest(delay, work, followers = () => []) {
+export function newest(delay, work, boxes, followers = () => []) {
   let timer = 0;
   let running = null;
   const start = (...input) => {
-    start.stop();
-    followers().forEach((one) => one.stop());
+    for (const one of [start, ...followers()]) {
+      one.stop();
+      one.pale();
+    }
     timer = setTimeout(async () => {
       const mine = new AbortController();
       running = mine;
       try {
         await work({ signal: mine.signal, names: [`${start.title}:${++turns}`, ...followers().map((one) => one.title)].join(" ") }, ...input);
+        if (!mine.signal.aborted) boxes.forEach((box) => byId(box).classList.remove("stale"));
       } catch (problem) {
         if (problem.name !== "AbortError") document.body.dataset.failed = String(problem);
       }
     }, delay);
   };
   start.title = name();
+  start.pale = () => boxes.forEach((box) => byId(box).classList.add("stale"));
   start.stop = () => {
     clearTimeout(timer);
     if (running) running.abort();

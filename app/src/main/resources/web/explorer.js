@@ -214,7 +214,6 @@ const isDelta = (text) => parseNumber(text) >= 0 && parseNumber(text) < 1 && !is
 
 const refreshAnswers = newest(10, async (turn) => {
   byId("answers").classList.remove("quick");
-  byId("answers").classList.add("stale");
   const wrongDelta = !isDelta(state.delta);
   byId("delta").setAttribute("aria-invalid", String(wrongDelta));
   byId("delta-problem").textContent = !wrongDelta ? "" : isLost(state.delta) ? "delta is smaller than a double can hold; write 1e-300, or 0 for the pure epsilon" : "delta must be in [0, 1), such as 1e-5 or 1/60000; 0 asks for the pure epsilon";
@@ -236,14 +235,14 @@ const refreshAnswers = newest(10, async (turn) => {
   answers = found;
   byId("answers").dataset.milliseconds = String(performance.now() - started);
   showAnswers(found);
-  byId("answers").classList.remove("stale", "quick");
+  byId("answers").classList.remove("quick");
   found.forEach((answer, index) => {
     editors[index].setAttribute("aria-invalid", String(answer.error?.kind === "invalid"));
     problems[index].replaceChildren(...(answer.error ? problem(answer.error, state.plans[index]) : []));
   });
   refreshCurves();
   refreshWords();
-}, () => [refreshCurves, refreshWords]);
+}, ["answers"], () => [refreshCurves, refreshWords]);
 
 function card(answer, index) {
   const active = index === state.active ? " active" : "";
@@ -275,10 +274,9 @@ function calibratedCard(answer, index, active) {
   );
 }
 
-/** Says why a box is empty; what is old may be pale for a moment, but nothing pale stays. */
+/** Says why a box is empty. */
 function waiting(box, words) {
   box.replaceChildren(el("p", { class: "small" }, words));
-  box.classList.remove("stale", "quick");
 }
 
 /** The plans that were answered, so that one that is being typed does not take the others off the picture. */
@@ -288,7 +286,6 @@ function answered() {
 
 const refreshCurves = newest(60, async (turn) => {
   const figure = byId("plot");
-  figure.classList.add("stale");
   const plans = answered();
   if (!plans.length) {
     delete figure.picture;
@@ -298,7 +295,6 @@ const refreshCurves = newest(60, async (turn) => {
   const request = { command: "curves", what: state.tab, plans: plans.map((index) => planOf(answeredPlan(index))), delta: parseNumber(state.delta) };
   if (state.relation) request.relation = state.relation;
   const [curves] = await insist([request], turn);
-  figure.classList.remove("stale");
   if (curves.error) {
     delete figure.picture;
     figure.replaceChildren(el("div", { class: "problem" }, curves.error.message), el("div", { class: "small" }, curves.error.remedy));
@@ -307,25 +303,23 @@ const refreshCurves = newest(60, async (turn) => {
   // a curve has the colour of its plan, whichever others are not drawn
   for (const one of curves.series) if (one.plan !== undefined) one.plan = plans[one.plan];
   draw(figure, curves);
-});
+}, ["plot"]);
 
 const refreshWords = newest(150, async (turn) => {
   const boxes = [byId("statement"), byId("proof")];
-  boxes.forEach((box) => box.classList.add("stale"));
   // one plan that is refused does not silence the others
   const about = answers[state.active] && !answers[state.active].error ? state.active : answered()[0];
   if (about === undefined) {
     boxes.forEach((box) => waiting(box, NO_PLAN));
     return;
   }
-  const plan = answeredPlan(about);
-  const [statement, explanation] = await ask([question("statement", plan), question("explain", plan)], turn);
-  boxes.forEach((box) => box.classList.remove("stale"));
+  const others = answered().filter((index) => index !== about);
+  const [explanation, statement, ...more] = await insist([question("explain", answeredPlan(about)), ...[about, ...others].map((index) => question("statement", answeredPlan(index)))], turn);
   const other = about === state.active ? [] : [el("p", { class: "small" }, `About plan ${about + 1}: plan ${state.active + 1} is not answered.`)];
   byId("statement").replaceChildren(...other, ...(statement.error ? problem(statement.error, "") : words(statement)));
-  if (!statement.error) warn(about, statement.warnings);
+  [statement, ...more].forEach((one, i) => one.error || warn([about, ...others][i], one.warnings));
   byId("proof").replaceChildren(...(explanation.error ? problem(explanation.error, "") : proof(explanation)));
-});
+}, ["statement", "proof"]);
 
 /** Warnings stand on the card with the number that they are about. */
 function warn(index, warnings) {
@@ -375,7 +369,6 @@ function scrolling(table, label) {
 const refreshSchemes = newest(120, async (turn) => {
   const run = Object.fromEntries(Object.entries(state.training).map(([name, text]) => [name, parseNumber(text)]));
   const box = byId("schemes");
-  box.classList.add("stale");
   const wrong = TRAINING.map((one) => wrongIn(one, state.training[one.name] ?? "")).find(Boolean);
   if (wrong || !isDelta(state.delta)) {
     waiting(box, wrong || NO_DELTA);
@@ -384,7 +377,6 @@ const refreshSchemes = newest(120, async (turn) => {
   const training = { dataset_size: run.n, batch_size: run.b, noise_multiplier: run.sigma, epochs: run.epochs };
   const request = { command: "compare", training, delta: parseNumber(state.delta), width: Math.max(COMPARED, Number(state.width)) };
   const [answer] = await ask([request], turn);
-  box.classList.remove("stale");
   if (answer.error) {
     box.replaceChildren(...problem(answer.error, ""));
     return;
@@ -407,7 +399,7 @@ const refreshSchemes = newest(120, async (turn) => {
     scrolling(table, "Epsilon by way of drawing batches"),
     el("p", { class: "small" }, "Bold is the least of its neighbours. Epsilons under different neighbours are different promises; under replace-one a record moves twice as far."),
   );
-});
+}, ["schemes"]);
 
 function usePlan(plan, relation) {
   // these plans are about add-remove if nothing else is said, and other plans may not be
@@ -454,8 +446,6 @@ async function eventJson() {
 
 function changed({ sliders = false }) {
   remember(state);
-  // what is shown is about what was asked before
-  for (const id of ["answers", "plot", "statement", "proof"]) byId(id).classList.add("stale");
   byId("target-row").hidden = !state.plans.some(isTemplate);
   if (sliders) buildSliders();
   refreshAnswers();

@@ -103,15 +103,18 @@ function show2d() {
     ["step", `${shown} of ${steps()}`],
     ["distance now", show(gaps[shown], 3)],
     ["largest distance", show(Math.max(...gaps), 3)],
-    ["epsilon of the end", answer.last === undefined ? "\u2026" : showUp(answer.last, 4)],
-    ["if all steps were released", answer.every === undefined ? "\u2026" : showUp(answer.every, 4)],
+    ["epsilon of the end", epsilon(answer.last)],
+    ["if all steps were released", epsilon(answer.every)],
   ];
   byId("stats").replaceChildren(...rows.map(([name, value]) => el("div", {}, el("b", {}, value), el("span", { class: "small" }, name))));
   if (byId("distance").cursor) byId("distance").cursor(shown);
   if (byId("epsilon").cursor) byId("epsilon").cursor(Math.max(1, shown));
 }
 
+/** What the server said of the plan that is shown; nothing while it is asked, and null where no theorem covers it. */
 let answer = {};
+
+const epsilon = (upper) => (upper === undefined ? "\u2026" : upper === null ? "not covered" : showUp(upper, 4));
 
 function drawDistance() {
   const gaps = distances();
@@ -149,12 +152,12 @@ const refresh = newest(150, async (turn) => {
   byId("problem").textContent = bySteps.error ? bySteps.error.message + ". " + bySteps.error.remedy : "";
   if (!bySteps.error && left > 0 && state.eta * smoothness() > 2)
     byId("problem").textContent = `The step size is above 2 / smoothness = ${show(2 / smoothness())}: a step may push the two runs apart, and no more is proved of the end than of a release of every step.`;
-  answer = left > 0 ? {} : { last: 0, every: 0 };
+  answer = left > 0 ? { last: null, every: null } : { last: 0, every: 0 };
   if (!bySteps.error && left > 0) {
     const last = bySteps.series[0];
     const every = bySteps.series[1];
     last.name = "only the last iterate released";
-    answer = { last: last.upper.at(-1), every: every?.upper.at(-1) };
+    answer = { last: last.upper.at(-1), every: every?.upper.at(-1) ?? null };
     if (pass) shift(bySteps, target());
     bySteps.x.name = "step";
     draw(byId("epsilon"), bySteps, { height: 290, table: false });
@@ -166,7 +169,7 @@ const refresh = newest(150, async (turn) => {
     draw(byId("position"), byPlace, { height: 290, table: false });
   }
   show2d();
-});
+}, ["plan", "epsilon", "position"]);
 
 /** Steps count from the start of the run; the record enters at its own. */
 function shift(picture, by) {
@@ -196,6 +199,7 @@ function setRunning(value) {
 function restart() {
   remember(state);
   compute();
+  answer = {};
   shown = steps();
   setRunning(false);
   drawDistance();

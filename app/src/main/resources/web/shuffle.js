@@ -316,7 +316,12 @@ const refresh = newest(120, async (turn) => {
   byId("plan").textContent = plan.replace(/\d+/, "honest reports") + `, delta ${show(state.delta)}, replace-one`;
   const [answer] = await insist([{ command: "curves", what: "epsilon-vs-n", plans: [plan], delta: state.delta, from: 2, to: Math.max(4, state.clients), points: 17, width: 1e-2 }], turn);
   byId("problem").textContent = answer.error ? answer.error.message : "";
-  if (answer.error) return;
+  if (answer.error) {
+    delete byId("curve").picture;
+    delete byId("curve").cursor;
+    byId("curve").replaceChildren();
+    return;
+  }
   answer.series[0].name = "central epsilon";
   // fewer reports hide less: a place can never be worse than an earlier one
   const [curve] = answer.series;
@@ -328,7 +333,7 @@ const refresh = newest(120, async (turn) => {
   answer.marks = [];
   draw(byId("curve"), answer, { height: 290, table: false });
   stats();
-});
+}, ["plan", "curve"]);
 
 /** Whoever has more reports can throw some away, so an upper end holds for every larger number. */
 function falling(values) {
@@ -381,7 +386,7 @@ const trust = newest(250, async (turn) => {
   );
   byId("models").dataset.shuffled = String(flips(value(bit)));
   byId("models").dataset.several = String(geometric(1 / value(split)));
-});
+}, ["models"]);
 
 function promise() {
   byId("promise").replaceChildren(

@@ -120,14 +120,19 @@ class BudgetPageTest {
         browser().complaints();
         browser().open(url + "budget#s=%7B%22budget%22%3A%22trips%22%2C%22plan%22%3A%22gaussian(25)%22%7D");
         browser()
-                .await(
-                        "document.querySelector('#count') && document.querySelector('#history tbody tr') && document.querySelector('#plot').picture");
+                .await("document.querySelector('#count') && document.querySelector('#history tbody tr') &&"
+                        + " document.querySelector('#plot').picture");
         // four of three coupons and eight of one are 20 of 40
         assertThat(text("#count")).isEqualTo("20");
         assertThat(text("#budgets")).contains("trips50 % spent", "monthly0 % spent");
         assertThat(text("#one")).contains("epsilon at most", "20 * gaussian(20)", "one rider");
         assertThat(text("#history")).contains("2026-11-18/map-11", "gaussian(25)", "50 %");
         browser().fill("#plan", "gaussian(1)");
+        assertThat(browser()
+                        .value("document.querySelector('#more').classList.contains('stale')")
+                        .asBoolean())
+                .as("20 is of another query")
+                .isTrue();
         browser().await("document.querySelector('#count')?.textContent === '0'");
         browser().fill("#plan", "gauss(1)");
         browser().await("document.querySelector('#more-problem').textContent.includes('gauss')");
@@ -138,11 +143,11 @@ class BudgetPageTest {
         browser().fill("#plan", "gaussian(25)");
         browser().await("document.querySelector('#count')?.textContent === '20'");
         browser().value(axe());
-        assertThat(
-                        browser()
-                                .value(
-                                        "axe.run(document, {resultTypes: ['violations']}).then(r => r.violations"
-                                                + ".filter(v => ['serious', 'critical'].includes(v.impact)).map(v => v.id + ' ' + v.nodes[0].html))"))
+        assertThat(browser()
+                        .value("axe.run(document, {resultTypes: ['violations']}).then(r =>"
+                                + " r.violations.filter(v => ['serious',"
+                                + " 'critical'].includes(v.impact)).map(v => v.id + ' ' +"
+                                + " v.nodes[0].html))"))
                 .isEmpty();
         Optional<String> folder = Optional.ofNullable(System.getProperty("sordino.screenshots"));
         if (folder.isPresent()) {

@@ -36,6 +36,35 @@ class PageRoomsTest extends Rooms {
         assertThat(text("#stats")).contains("0epsilon of the end");
     }
 
+    /** An epsilon of the numbers before is none of those on the sliders. */
+    @Test
+    void whatIsOldIsPaleAtOnceOrGone() {
+        browser().open(url() + "last-iterate");
+        browser().await("document.querySelector('#epsilon').picture && document.querySelector('#position').picture");
+        assertThat(text("#stats")).contains("0.1318epsilon of the end");
+        assertThat(typed("#noise", "0.2", "plan", "epsilon", "position")).isEqualTo("true,true,true");
+        assertThat(text("#stats")).contains("\u2026epsilon of the end", "\u2026if all steps were released");
+        browser().await("!document.querySelector('.stale')");
+        assertThat(text("#stats")).doesNotContain("\u2026", "0.1318");
+        browser().open(url() + "shuffle");
+        browser()
+                .await("document.querySelector('#curve').picture &&"
+                        + " document.querySelector('#models').dataset.shuffled");
+        assertThat(typed("#epsilon", "4", "plan", "curve", "models")).isEqualTo("true,true,true");
+        browser().await("!document.querySelector('.stale')");
+    }
+
+    /** Which boxes are pale as soon as something is typed. */
+    private String typed(String field, String text, String... boxes) {
+        return browser()
+                .value("(b => { b.value = '" + text
+                        + "'; b.dispatchEvent(new Event('input', {bubbles: true})); return ['"
+                        + String.join("', '", boxes)
+                        + "'].map(id => document.getElementById(id).classList.contains('stale')).join(); })"
+                        + "(document.querySelector('" + field + "'))")
+                .asText();
+    }
+
     @Test
     void reportsArriveAndCentralEpsilonFalls() {
         browser().open(url() + "shuffle");

@@ -67,18 +67,29 @@ class PageTest extends Rooms {
                         .asText())
                 .isEqualTo("true,true,true,true");
         browser().await(ANSWERED);
+        assertThat(browser()
+                        .value("(document.querySelector('#tab-tradeoff').click(),"
+                                + " document.querySelector('#plot').classList.contains('stale'))")
+                        .asBoolean())
+                .isTrue();
+        browser().await(ANSWERED + " && document.querySelector('#plot').picture.y.name === 'missed members'");
+        assertThat(browser()
+                        .value("(b => { b.value = '3'; b.dispatchEvent(new Event('input'));"
+                                + " return document.querySelector('#schemes').classList.contains('stale'); })"
+                                + "(document.querySelector('#training-sigma'))")
+                        .asBoolean())
+                .isTrue();
+        browser().await(ANSWERED);
     }
 
     @Test
-    void warningsStandOnTheCard() {
-        explorer("{\"plans\": [\"15 * shuffled_batches(235, gaussian(1.1))\", \"500 * gaussian(1)\"], \"active\": 1}");
+    void warningsStandOnTheCardOfTheirPlan() {
+        explorer("{\"plans\": [\"500 * gaussian(1)\", \"gaussian(5)\"], \"active\": 1}");
         browser().await(ANSWERED);
         browser().await("document.querySelector('#answers .active .warning')");
-        assertThat(browser()
-                        .value("document.querySelector('#answers .active').textContent.includes("
-                                + "document.querySelector('#answers .warning').textContent)")
-                        .asBoolean())
-                .isTrue();
+        browser()
+                .await("[...document.querySelectorAll('#answers .answer')]"
+                        + ".map(card => card.querySelectorAll('.warning-Critical').length).join() === '1,0'");
     }
 
     @Test
@@ -130,15 +141,15 @@ class PageTest extends Rooms {
                 + " \"tab\": \"epsilon-vs-n\", \"active\": 2}");
         browser().await(ANSWERED);
         assertThat(browser()
-                        .value(
-                                "[...document.querySelectorAll('#plot > svg path.line')].map(e => e.getAttribute('class')).join()")
+                        .value("[...document.querySelectorAll('#plot > svg path.line')].map(e =>"
+                                + " e.getAttribute('class')).join()")
                         .asText())
                 .isEqualTo("line k2");
         browser().click("#tab-profile");
         browser().await("document.querySelector('#plot').picture.series.length === 2");
         assertThat(browser()
-                        .value(
-                                "[...document.querySelectorAll('#plot > svg path.line')].map(e => e.getAttribute('class')).join()")
+                        .value("[...document.querySelectorAll('#plot > svg path.line')].map(e =>"
+                                + " e.getAttribute('class')).join()")
                         .asText())
                 .isEqualTo("line k1,line k2");
     }
@@ -170,12 +181,14 @@ class PageTest extends Rooms {
         explorer("{}");
         browser().await(ANSWERED);
         String typed = "(async () => { const times = []; const box = document.querySelector('#answers');"
-                + " for (let k = 0; k < " + KEYS + "; k++) {"
-                + "  const shown = new Promise(done => { const seen = new MutationObserver(() => {"
-                + "    if (!box.classList.contains('stale') || box.classList.contains('quick')) { seen.disconnect(); done(); } });"
-                + "    seen.observe(box, {attributes: true}); });"
-                + "  const area = document.querySelector('#plan-0'); const start = performance.now();"
-                + "  area.value = " + Browser.quoted(plan) + " + ' '.repeat(k);"
+                + " for (let k = 0; k < " + KEYS + "; k++) {  const shown = new Promise(done => { const seen = new"
+                + " MutationObserver(() => {    if (!box.classList.contains('stale')"
+                + " || box.classList.contains('quick')) { seen.disconnect(); done();"
+                + " } });    seen.observe(box, {attributes: true}); });  const area ="
+                + " document.querySelector('#plan-0'); const start ="
+                + " performance.now(); "
+                + " area.value"
+                + " = " + Browser.quoted(plan) + " + ' '.repeat(k);"
                 + "  area.dispatchEvent(new Event('input', {bubbles: true})); await shown;"
                 + "  times.push(performance.now() - start); await new Promise(next => setTimeout(next, 150)); }"
                 + " return times.sort((a, b) => a - b); })()";
