@@ -92,6 +92,58 @@ def dataset(n, k, eps0, others):
     return lambda eps: max(sum(max(0, a[c] - exp(mpf(eps)) * b[c]) for c in a) for a, b in ((first, second), (second, first)))
 
 
+def nearly_all_coins(n, eps0):
+    """As two_coins(n, 1 / (e^eps0 + 1), e^eps0, 1) where next to every report is a coin: few rest, and heads are summed from the first that counts."""
+    e0 = exp(mpf(eps0))
+    rate = 2 / (e0 + 1)
+
+    def profile(eps):
+        x, total = exp(mpf(eps)), mpf(0)
+        for s in range(n, n - 5, -1):
+            least = int(mp.floor((x * e0 - 1) * s / ((e0 - 1) * (1 + x)))) + 1
+            heads, sum_of_heads = binomial(s, least) * mpf(2) ** -s, mpf(0)
+            for a in range(least, s + 1):
+                term = heads * (a * (e0 - x) + (s - a) * (1 - x * e0))
+                sum_of_heads += term
+                if term < sum_of_heads * mpf(10) ** -30 and a > least:
+                    break
+                heads = heads * (s - a) / (a + 1)
+            total += binomial(n, s) * rate**s * (1 - rate) ** (n - s) * sum_of_heads
+        return total / n
+
+    return profile
+
+
+def very_many_symbols(n, k, eps0):
+    """k-ary response where two reports of one symbol are rare: victim 0 against 1, all others hold symbol 2, or all hold symbol 0."""
+    e0 = exp(mpf(eps0))
+    q = 1 / (e0 + k - 1)
+    few = range(9)
+
+    def third(x):
+        heavy = (k - 3) / (e0 + k - 3)
+        total = mpf(0)
+        for s in few:
+            for light in few:
+                weight = binomial(n, s) * (2 * q) ** s * (1 - 2 * q) ** (n - s) * binomial(n - s, light) * (1 - heavy) ** light * heavy ** (n - s - light)
+                u = n - s - light + light / e0
+                total += weight * mpf(2) ** -s * sum(binomial(s, a) * max(0, (e0 * a + s - a + u) - x * (a + e0 * (s - a) + u)) for a in range(s + 1))
+        return total / n
+
+    def same(x):
+        kept = e0 / (e0 + k - 2)
+        first, second = mpf(0), mpf(0)
+        for b in few:
+            for a in few:
+                weight = binomial(n, b) * q**b * (1 - q) ** (n - b) * binomial(n - b, a) * kept**a * (1 - kept) ** (n - b - a)
+                ratio = (a / e0 + b * e0 + n - a - b) / n
+                first += weight * max(0, 1 - x * ratio)
+                second += weight * max(0, ratio - x)
+        return max(first, second)
+
+    return lambda eps: max(third(exp(mpf(eps))), same(exp(mpf(eps))))
+
+
 def bundle_laws(m, eps):
     """Of the number of ones in m answers of one value, 0 and 1."""
     q = 1 / (1 + exp(mpf(eps)))
@@ -154,6 +206,8 @@ def write_exact():
     for n, m, eps in ((6, 3, 1), (10, 2, 2)):
         # each ratio is rounded to a lattice: a little below
         rows(table, f"shuffled({n}, {m} * randomized_response({eps}))", bundled_dataset(n, m, eps), m * eps, "bundles, all others alike", (0.1, 0.3, 0.6), (1e-3,), 1e-9, 1e-5)
+    for n, k, eps0, share in ((111, 11898008, 6e-12, 5e-5), (18, 3936544964177, 0.35, 1e-16)):
+        rows(table, f"shuffled({n}, randomized_response({eps0}, k={k}))", very_many_symbols(n, k, eps0), eps0, "the better of two datasets", (share,), (), 1e-12, 1e-9)
     table.write()
 
 
@@ -198,6 +252,7 @@ def write_sums():
         r = 1 / (e(eps0) + 1)
         rows(table, f"shuffled({n}, local({eps0}))", two_coins(n, r, e(eps0), mpf(1)), eps0, "the general pair", (0, 0.1, 0.5))
     attained(table, "shuffled(12, local(1))", 12, 1, 0.3)
+    rows(table, "shuffled(21000000, local(7e-13))", nearly_all_coins(21000000, 7e-13), 7e-13, "the general pair", (0.003, 0.007), ())
     table.write()
 
     table = Table("Clones2021.csv", f"{SCRIPT}, the pair summed over clones, 40 digits")

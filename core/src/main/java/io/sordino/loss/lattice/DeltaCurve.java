@@ -1,6 +1,7 @@
 package io.sordino.loss.lattice;
 
 import io.sordino.loss.Side;
+import io.sordino.numeric.LogSpace;
 import io.sordino.numeric.Ulp;
 
 /**
@@ -13,6 +14,10 @@ public final class DeltaCurve {
      * j >= k, which is delta at x_k up to a factor. Then D_(k-1) = e^-h D_k + (1 - e^-h) A_k.
      */
     private static final double LARGEST_EXPONENT = 650;
+    /** Sums below this may have lost a part that counts to underflow. */
+    private static final double SURE = 1e-290;
+    /** More than all that a sum loses to underflow. */
+    private static final double UNDERFLOW = 1e-315;
 
     // of the law only what is asked for again: its weights are as many as the points here
     private final double offset;
@@ -29,7 +34,7 @@ public final class DeltaCurve {
     private final int to;
     private final double[] delta;
     private final double whole;
-    private final double cut;
+    private final double cutWeight;
 
     public DeltaCurve(TiltedLaw block, Side side, double centre) {
         this.offset = block.offset();
@@ -50,9 +55,9 @@ public final class DeltaCurve {
         delta = new double[to - from + 1];
         double shrink = Math.exp(-h);
         double rest = -Math.expm1(-h);
-        double cutWeight = 0;
-        for (int j = to; j < n; j++) cutWeight += block.weight()[j];
-        cut = cutWeight * Math.exp(-LARGEST_EXPONENT);
+        double weightBeyond = 0;
+        for (int j = to; j < n; j++) weightBeyond += block.weight()[j];
+        cutWeight = weightBeyond;
         double ratio = Math.exp(theta * h);
         double power = 0;
         double above = 0;
@@ -76,12 +81,32 @@ public final class DeltaCurve {
     /** Log of delta's finite part at epsilon, rounded to this curve's side. */
     public double logDelta(double epsilon) {
         double eps = side == Side.UPPER ? epsilon - slack : epsilon + slack;
-        double value = finite(eps);
-        double reference = Math.exp(-theta * (eps - centre));
-        if (side == Side.UPPER) value = (value + cut + stray * reference) * (1 + 1e-14);
-        else value = (value - stray * reference) * (1 - 1e-14);
-        if (!(value > 0)) return side == Side.UPPER && Double.isNaN(value) ? 0 : Double.NEGATIVE_INFINITY;
-        double log = Math.log(value) + logFactor;
+        double finite = finite(eps);
+        double strays = stray * Math.exp(-theta * (eps - centre));
+        if (side == Side.LOWER) {
+            double value = (finite - strays) * (1 - 1e-14);
+            return value > SURE ? rounded(Math.log(value)) : Double.NEGATIVE_INFINITY;
+        }
+        if (Double.isNaN(finite)) return 0;
+        double value = (finite + cutWeight * Math.exp(-LARGEST_EXPONENT) + strays) * (1 + 1e-14);
+        return value > SURE ? rounded(Math.log(value)) : upperOfLittle(finite, eps);
+    }
+
+    /** So far beyond the centre what counts may be no double, and is there all the same: logarithms are added. */
+    private double upperOfLittle(double finite, double eps) {
+        double within = Math.log(eps < at(to - 1) ? finite + UNDERFLOW : finite);
+        double beyond = Math.log(cutWeight) - LARGEST_EXPONENT;
+        double fall = theta * (eps - centre);
+        // weight that strays is never weight zero, however far away
+        double strays = stray > 0 ? Math.log(stray) - Math.min(fall, 0.5 * Double.MAX_VALUE) : Double.NEGATIVE_INFINITY;
+        double log = LogSpace.logAdd(LogSpace.logAdd(within, beyond), strays);
+        if (log == Double.NEGATIVE_INFINITY) return log;
+        return rounded(log + 4 * Math.ulp(Math.abs(log) + Math.abs(theta * eps)));
+    }
+
+    /** The logarithm of a value on this curve's side. */
+    private double rounded(double logValue) {
+        double log = logValue + logFactor;
         double ulps = 4 * Math.ulp(Math.abs(logFactor) + Math.abs(logScale) + Math.abs(theta * centre) + 1);
         // places beyond the range of doubles: nothing can be said
         if (!(log < Double.POSITIVE_INFINITY && ulps < Double.POSITIVE_INFINITY))

@@ -26,6 +26,8 @@ final class CountRows {
     private static final int MOST_BLOCKS = 400_000;
     private static final int MOST_BLOCKS_WITH_NODES = 4000;
     private static final int NODES = 200;
+    /** What all masses that are no doubles make together is less. */
+    private static final double SMALLEST_LOG_MASS = -650;
     /** With more coins than this, rows are taken together somewhat more than accuracy alone would ask for. */
     private static final double MANY_COINS = 2e6;
 
@@ -76,7 +78,11 @@ final class CountRows {
         long widest = s[1] - s[0] + 1;
         boolean mixed = law.mixed();
         long[] r = mixed ? Binomial.window(n - s[0], law.share(), logTail) : new long[] {0, 0};
-        double cut = logTail + Math.log(4) + law.epsilon() + Math.max(0, law.logFactor());
+        // masses of rows of two numbers are doubles, and those of less are none
+        double cut = (mixed ? Math.max(logTail, SMALLEST_LOG_MASS) : logTail)
+                + Math.log(4)
+                + law.epsilon()
+                + Math.max(0, law.logFactor());
         // where every report is a coin, nothing drifts
         double drift = law.rate() < 1 ? Math.max(n * law.rate() - s[0], s[1] - n * law.rate()) / (1 - law.rate()) : 0;
         if (mixed) drift += Math.max(n * law.share(), (double) r[1] - r[0]) / (1 - law.share());
@@ -231,7 +237,7 @@ final class CountRows {
         double[] all = deep ? new double[0] : masses(law.reports(), law.rate(), s[0], s[1], 0);
         for (long to = s[1]; to >= s[0]; to -= width) {
             long from = Math.max(s[0], to - width + 1);
-            double log = deep ? Binomial.logPmf(from, law.reports(), law.rate()) : 0;
+            double log = deep ? Binomial.logPmf(heaviest(law, from, to), law.reports(), law.rate()) : 0;
             double[] f = deep ? masses(law.reports(), law.rate(), from, to, log) : all;
             int place = deep ? 0 : Math.toIntExact(from - s[0]);
             double sum = 0;
@@ -243,6 +249,11 @@ final class CountRows {
             if (sum > 0) runs.add(new Run(from, to, log + Math.log(sum), from + moment / sum));
         }
         return runs;
+    }
+
+    /** About the likeliest number of tosses of a run: no mass overflows beside it, and what underflows is less than a rounding. */
+    private static long heaviest(ClonesLaw law, long from, long to) {
+        return Math.max(from, Math.min(to, (long) (law.reports() * law.rate())));
     }
 
     /** The first row of the group's [from, to) whose weight is at least {@code u}. */

@@ -15,7 +15,8 @@ import io.sordino.numeric.Ulp;
 public final class ResponseAmongEquals implements Profile {
     /*
      * Under the first dataset all n reports are alike: b of the other symbol with probability q = 1/(e0 + k - 1), and of the
-     * rest c are not of the held symbol, each with probability (k - 2)/(e0 + k - 2). The second dataset has likelihood ratio
+     * rest c are not of the held symbol, each with probability (k - 2)/(e0 + k - 2); where that is above a half, those that are
+     * of the held symbol are counted, since next to 1 a double tells little of how rare they are. The second dataset has likelihood ratio
      * L = (n/e0 + b step + c kappa)/n, kappa = 1 - 1/e0, step = e0 - 1/e0: nothing is subtracted, and for a large e0 the rare
      * reports are counted rather than the common ones. Given b, c is binomial, and (L - x)+ and (1 - x L)+ are half lines in c.
      */
@@ -44,10 +45,11 @@ public final class ResponseAmongEquals implements Profile {
         otherMass = new double[size];
         rest = new HalfLines[size];
         double lost = (k - 2) / (e0 + k - 2);
+        double kept = e0 / (e0 + k - 2);
         for (int i = 0; i < size; i++) {
             int b = firstOther + i;
             otherMass[i] = Math.exp(Binomial.logPmf(b, reports, q));
-            rest[i] = new HalfLines(reports - b, lost);
+            rest[i] = new HalfLines(reports - b, lost, kept);
         }
     }
 
@@ -96,13 +98,17 @@ public final class ResponseAmongEquals implements Profile {
         private final double[] massAbove;
         private final double[] momentAbove;
 
-        HalfLines(int trials, double rate) {
-            long[] window = Binomial.window(trials, rate, LOG_TAIL);
+        HalfLines(int trials, double lost, double kept) {
+            boolean rare = lost <= kept;
+            long[] window = Binomial.window(trials, Math.min(lost, kept), LOG_TAIL);
             int size = (int) (window[1] - window[0] + 1);
-            first = window[0];
-            mean = trials * rate;
+            first = rare ? window[0] : trials - window[1];
+            mean = trials * lost;
             double[] mass = new double[size];
-            for (int j = 0; j < size; j++) mass[j] = Math.exp(Binomial.logPmf(first + j, trials, rate));
+            for (int j = 0; j < size; j++) {
+                long count = rare ? first + j : trials - first - j;
+                mass[j] = Math.exp(Binomial.logPmf(count, trials, Math.min(lost, kept)));
+            }
             massBelow = new double[size + 1];
             momentBelow = new double[size + 1];
             for (int j = 0; j < size; j++) {

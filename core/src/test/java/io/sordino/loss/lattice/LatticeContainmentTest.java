@@ -499,6 +499,39 @@ class LatticeContainmentTest {
         assertThat(new DeltaCurve(law, Side.LOWER, 1).logDelta(1)).isEqualTo(Double.NEGATIVE_INFINITY);
     }
 
+    /** Weight that strays counts at every epsilon, also where its factor is no double. */
+    @Test
+    void whatStraysFarBeyondTheCentreIsCharged() {
+        double theta = 100;
+        double stray = 1e-20;
+        TiltedLaw law = new TiltedLaw(theta, 0, 0.25, 0, new double[] {0.5, 0.5}, 0, 0, 0, stray);
+        for (double epsilon : new double[] {7, 7.4, 8, 20, 1000}) {
+            double strays = Math.log(stray) - theta * epsilon;
+            assertThat(new DeltaCurve(law, Side.UPPER, 0).logDelta(epsilon))
+                    .as("epsilon " + epsilon)
+                    .isBetween(strays, strays + 1e-9);
+            assertThat(new DeltaCurve(law, Side.LOWER, 0).logDelta(epsilon)).isEqualTo(Double.NEGATIVE_INFINITY);
+        }
+        TiltedLaw whole = new TiltedLaw(theta, 0, 0.25, 0, new double[] {0.5, 0.5}, 0, 0, 0, 0);
+        assertThat(new DeltaCurve(whole, Side.UPPER, 0).logDelta(7))
+                .as("control: nothing strays")
+                .isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+
+    /** Weights so small that they are no doubles where the curve is read. */
+    @Test
+    void weightsThatUnderflowAreCharged() {
+        double theta = 100;
+        double[] weight = new double[27];
+        weight[0] = 1;
+        weight[26] = 1e-60;
+        TiltedLaw law = new TiltedLaw(theta, 0, 0.25, 0, weight, 0, 0, 0, 0);
+        double epsilon = law.at(26) - 0.1;
+        double truth = Math.log(1e-60) - theta * law.at(26) + Math.log(-Math.expm1(-0.1));
+        assertThat(new DeltaCurve(law, Side.UPPER, 0).logDelta(epsilon)).isGreaterThanOrEqualTo(truth);
+        assertThat(new DeltaCurve(law, Side.LOWER, 0).logDelta(epsilon)).isLessThanOrEqualTo(truth);
+    }
+
     /** The controls: a law that has lost a thousandth of its largest loss, or moved it down, is below the truth. */
     @Test
     void aSpoiltLawIsSeen() {
