@@ -2,11 +2,13 @@ package io.sordino.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.sordino.account.Accountant;
-import io.sordino.noise.GapSampler;
 import io.sordino.noise.RandomSource;
 import io.sordino.table.PrivateQuery;
+import io.sordino.table.duck.DuckEngine;
 import io.sordino.table.duck.Running;
 import io.sordino.table.duck.UnitTable;
+import io.sordino.table.engine.KeptKey;
+import io.sordino.table.plan.Layout;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Draft;
 import java.lang.management.ManagementFactory;
@@ -21,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
@@ -56,25 +57,27 @@ public final class QueryTable {
     private static void compare(Path file, long rows) throws Exception {
         System.out.printf(Locale.ROOT, "%,d rows, %,d units, 1,000 groups; %s%n", rows, rows / 10, file.getFileName());
 
-        double plainRows = measured(
-                () -> plain(
-                        file,
-                        "SELECT g, count(*), sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) FROM data.trips GROUP BY g"));
+        double plainRows = measured(() -> plain(
+                file,
+                "SELECT g, count(*), sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS"
+                        + " BIGINT)) FROM data.trips GROUP BY g"));
         double byRow = measured(query(
                 file,
                 Optional.empty(),
                 Optional.empty(),
-                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s, AVG(x BETWEEN 0 AND 100) AS a FROM data GROUP BY g",
+                "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s, AVG(x BETWEEN 0 AND 100) AS a FROM data GROUP"
+                        + " BY g",
                 RUNNING));
         row("rows as units, COUNT, SUM, AVG by 1,000 groups", byRow, plainRows, "plain on clamped integers");
 
         String bounded = "SELECT g, COUNT(*) AS n, SUM(x BETWEEN 0 AND 100) AS s FROM data GROUP BY g";
-        double plainBounded = measured(
-                () -> plain(
-                        file,
-                        "WITH each AS (SELECT u, g, count(*) AS n, sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) AS s FROM data.trips GROUP BY u, g),"
-                                + " placed AS (SELECT *, row_number() OVER (PARTITION BY u ORDER BY hash(u, g), g) AS place FROM each)"
-                                + " SELECT g, sum(least(n, 10)), sum(least(s, 1677721600)), count(*) FROM placed WHERE place <= 2 GROUP BY g"));
+        double plainBounded = measured(() -> plain(
+                file,
+                "WITH each AS (SELECT u, g, count(*) AS n, sum(CAST(floor(least(greatest(x, 0e0), 100e0) *"
+                        + " 16777216e0 + 0.5e0) AS BIGINT)) AS s FROM data.trips GROUP BY u, g), placed AS (SELECT"
+                        + " *, row_number() OVER (PARTITION BY u ORDER BY hash(u, g), g) AS place FROM each)"
+                        + " SELECT g, sum(least(n, 10)), sum(least(s, 1677721600)), count(*) FROM placed WHERE"
+                        + " place <= 2 GROUP BY g"));
         double full = measured(query(file, Optional.of("u"), Optional.empty(), bounded, RUNNING));
         row("units, two groups each, COUNT and SUM", full, plainBounded, "plain bounded statement");
         double sampledByRow = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING));
@@ -88,8 +91,8 @@ public final class QueryTable {
         double sampled = measured(query(file, Optional.of("u"), Optional.of(0.01), bounded, RUNNING.with(units)));
         row("the same on 1 % of the units, with it", sampled, full, "all units");
         row("ten queries on ten samples of 1 %", 10 * sampled, 10 * full, "ten on all units");
-        sampleOfRows(file, rows, "COUNT and SUM by 1,000 groups", bounded, "g, count(*), ", " GROUP BY g");
-        sampleOfRows(file, rows, "one SUM", "SELECT SUM(x BETWEEN 0 AND 100) AS s FROM data", "", "");
+        sampleOfRows(file, "COUNT and SUM by groups", bounded);
+        sampleOfRows(file, "one SUM", "SELECT SUM(x BETWEEN 0 AND 100) AS s FROM data");
 
         double plainKeys = measured(() -> plain(file, "SELECT k, count(*) FROM data.trips GROUP BY k"));
         double keys = measured(query(
@@ -97,50 +100,39 @@ public final class QueryTable {
         row("10^9 possible keys, 10^5 of them there, selected privately", keys, plainKeys, "plain");
     }
 
-    /** 1 % of the rows as a keyed function finds it, and as their places would, in a plain statement. */
-    private static void sampleOfRows(Path file, long rows, String what, String statement, String before, String after)
-            throws SQLException {
-        double all = measured(query(file, Optional.empty(), Optional.empty(), statement, RUNNING));
-        double keyed = measured(query(file, Optional.empty(), Optional.of(0.01), statement, RUNNING));
-        row("1 % of the rows, " + what, keyed, all, "all rows");
-        String clamped = "SELECT " + before
-                + "sum(CAST(floor(least(greatest(x, 0e0), 100e0) * 16777216e0 + 0.5e0) AS BIGINT)) FROM ";
-        String numbered = file.toString().endsWith(".parquet")
-                ? "(SELECT *, file_row_number AS r FROM read_parquet('" + file + "', file_row_number=true))"
-                : "(SELECT *, rowid AS r FROM data.trips)";
-        double places = measured(() -> {
-            try (DuckDBConnection connection = connected(file);
-                    Statement engine = connection.createStatement()) {
-                draw(connection, engine, rows);
-                read(engine, clamped + numbered + " WHERE r IN (SELECT r FROM drawn)" + after);
-            }
-        });
-        row("the same by their places", places, all, "all rows");
-        double drawing = measured(() -> {
-            try (DuckDBConnection connection = connected(file);
-                    Statement engine = connection.createStatement()) {
-                draw(connection, engine, rows);
-            }
-        });
-        row("of which drawing them", drawing, all, "all rows");
+    /** Samples of the rows, found by their places and by a keyed function that looks at every row: no noise is added to either. */
+    private static void sampleOfRows(Path file, String what, String statement) throws SQLException {
+        double all = summed(file, Optional.empty(), statement, Optional.empty());
+        for (double rate : List.of(0.01, 0.0001)) {
+            String named = String.format(Locale.ROOT, "%s %% of the rows, %s", rate == 0.01 ? "1" : "0.01", what);
+            row(named + ", by places", summed(file, Optional.of(rate), statement, Optional.of(true)), all, "all rows");
+            row(
+                    named + ", by a function",
+                    summed(file, Optional.of(rate), statement, Optional.of(false)),
+                    all,
+                    "all rows");
+        }
     }
 
-    private static void draw(DuckDBConnection connection, Statement engine, long rows) throws SQLException {
-        GapSampler gaps = new GapSampler(0.01);
+    private static double summed(Path file, Optional<Double> rate, String statement, Optional<Boolean> byPlaces)
+            throws SQLException {
+        PrivateQuery query = PrivateQuery.of(file, statement, draft(Optional.empty(), rate));
+        Layout layout = Layout.of(query.query());
         RandomSource random = RandomSource.secure();
-        engine.execute("CREATE TEMP TABLE drawn (r BIGINT)");
-        try (DuckDBAppender appender = connection.createAppender("temp", "main", "drawn")) {
-            for (long r = gaps.draw(rows, random); r < rows; r += 1 + gaps.draw(rows, random))
-                appender.beginRow().append(r).endRow();
-        }
+        return measured(() -> new DuckEngine(
+                        query.file(),
+                        byPlaces.map(by -> RUNNING.on(KeptKey.fresh(random, by)))
+                                .orElse(RUNNING))
+                .strata(query.query(), layout, random));
     }
 
     private static void make(Path file, long rows) throws SQLException {
         try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE trips AS SELECT (hash(i) % " + rows / 10
-                    + ")::BIGINT AS u, (hash(i + 7) % 1000)::INTEGER AS g, (hash(i + 13) % 100000) / 500.0::DOUBLE - 50 AS x,"
-                    + " ((hash(i + 21) % 100000) * 10007 % 1000000000)::BIGINT AS k FROM range(" + rows + ") t(i)");
+                    + ")::BIGINT AS u, (hash(i + 7) % 1000)::INTEGER AS g, (hash(i + 13) % 100000) / 500.0::DOUBLE -"
+                    + " 50 AS x, ((hash(i + 21) % 100000) * 10007 % 1000000000)::BIGINT AS k FROM"
+                    + " range(" + rows + ") t(i)");
         }
     }
 

@@ -24,8 +24,10 @@ import org.apache.spark.sql.SparkSession;
 /** The client of a Spark Connect server on this machine: the integers are those of one machine, and the server logs no key. Run by spark/connect. */
 final class ConnectCheck {
     private static final List<String> STATEMENTS = List.of(
-            "SELECT g, COUNT(*) AS n, COUNT(DISTINCT t) AS k, SUM(x, contribution_bounds_per_group => (-2, 3.3)) AS s, VECTOR_SUM(x, y, l2_bound => 2.5) AS w FROM data GROUP BY g",
-            "SELECT i, f, AVG(y BETWEEN -2 AND 3.3) AS a, MEDIAN(y BETWEEN -2 AND 3.3) AS m FROM data WHERE c > 3 OR x IS NULL GROUP BY i, f",
+            "SELECT g, COUNT(*) AS n, COUNT(DISTINCT t) AS k, SUM(x, contribution_bounds_per_group => (-2, 3.3)) AS s,"
+                    + " VECTOR_SUM(x, y, l2_bound => 2.5) AS w FROM data GROUP BY g",
+            "SELECT i, f, AVG(y BETWEEN -2 AND 3.3) AS a, MEDIAN(y BETWEEN -2 AND 3.3) AS m FROM data WHERE c > 3 OR x"
+                    + " IS NULL GROUP BY i, f",
             "SELECT i, SAMPLE_AND_AGGREGATE(VARIANCE(c), blocks => 5, bounds => (-3, 90)) AS v FROM data GROUP BY i");
     private static final Draft DRAFT = new Draft(
             Optional.of("t"),
@@ -46,7 +48,7 @@ final class ConnectCheck {
         NastyTable.write(file, new Random(21), 500, 60, 0);
         SparkSession session = SparkSession.builder().remote(args[0]).getOrCreate();
         SparkTable table = SordinoSpark.parquet(session, file.toString());
-        KeptKey key = KeptKey.fresh(Tapes.seeded(30));
+        KeptKey key = KeptKey.fresh(Tapes.seeded(30), false);
         for (String statement : STATEMENTS) {
             PrivateQuery here = PrivateQuery.of(file, statement, DRAFT);
             List<Integers> expected = new DuckEngine(

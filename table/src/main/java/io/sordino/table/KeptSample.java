@@ -7,6 +7,7 @@ import io.sordino.noise.RandomSource;
 import io.sordino.plan.Plans;
 import io.sordino.refusal.InvalidException;
 import io.sordino.table.engine.KeptKey;
+import io.sordino.table.engine.PlaceSampler;
 import io.sordino.table.plan.SamplePromise;
 import io.sordino.table.query.Query;
 import io.sordino.table.query.Settings;
@@ -24,7 +25,9 @@ import java.util.Optional;
  * @param unit the column of the units; rows are units where there is none
  */
 public record KeptSample(KeptKey key, String snapshot, Optional<String> unit, SamplePromise promise) {
-    private static final String FIRST = "sordino-sample 1";
+    private static final String BY_FUNCTION = "sordino-sample 1";
+    /** Older versions refuse it: they would draw another sample from its key. */
+    private static final String BY_PLACES = "sordino-sample 2";
 
     /** Draws a sample of the data that a query is about, at its rate and for its epsilon and delta. */
     public static KeptSample draw(Accountant accountant, PrivateQuery query, RandomSource random) {
@@ -38,7 +41,7 @@ public record KeptSample(KeptKey key, String snapshot, Optional<String> unit, Sa
         if (!(settings.rateOrOne() < 1))
             throw new InvalidException("a kept sample needs a rate", "give it with --sample 0.01");
         return new KeptSample(
-                KeptKey.fresh(random),
+                KeptKey.fresh(random, PlaceSampler.pays(query.query(), query.source())),
                 query.source().snapshot(),
                 settings.unit(),
                 SamplePromise.made(accountant, settings.rateOrOne(), settings.epsilon(), settings.delta()));
@@ -75,7 +78,7 @@ public record KeptSample(KeptKey key, String snapshot, Optional<String> unit, Sa
 
     /** For the file that keeps it: a secret. */
     public String text() {
-        StringBuilder text = new StringBuilder(FIRST + "\n");
+        StringBuilder text = new StringBuilder((key.byPlaces() ? BY_PLACES : BY_FUNCTION) + "\n");
         text.append("id ").append(key.id()).append('\n');
         text.append("key ").append(key.secret()).append('\n');
         text.append("snapshot ").append(snapshot).append('\n');
@@ -94,7 +97,7 @@ public record KeptSample(KeptKey key, String snapshot, Optional<String> unit, Sa
     public static KeptSample parse(String text) {
         List<String> lines = text.lines().toList();
         if (!(lines.size() > 2
-                && lines.get(0).equals(FIRST)
+                && List.of(BY_FUNCTION, BY_PLACES).contains(lines.get(0))
                 && lines.get(lines.size() - 1).equals("end"))) throw broken();
         Map<String, String> fields = new LinkedHashMap<>();
         List<Mechanism> releases = new ArrayList<>();
@@ -108,7 +111,10 @@ public record KeptSample(KeptKey key, String snapshot, Optional<String> unit, Sa
                 else if (fields.put(name, value) != null) throw broken();
             }
             return new KeptSample(
-                    KeptKey.of(new SampleId(field(fields, "id")), field(fields, "key")),
+                    KeptKey.of(
+                            new SampleId(field(fields, "id")),
+                            field(fields, "key"),
+                            lines.get(0).equals(BY_PLACES)),
                     field(fields, "snapshot"),
                     Optional.ofNullable(fields.get("unit")),
                     new SamplePromise(

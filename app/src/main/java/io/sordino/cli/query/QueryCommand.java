@@ -22,6 +22,7 @@ import io.sordino.table.duck.Running;
 import io.sordino.table.duck.UnitTable;
 import io.sordino.table.engine.Cluster;
 import io.sordino.table.engine.Engine;
+import io.sordino.table.engine.PlaceSampler;
 import io.sordino.table.plan.OverPromised;
 import io.sordino.table.plan.QueryPlan;
 import io.sordino.table.query.Draft;
@@ -44,7 +45,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  sordino query --data trips.csv --epsilon 1 \"SELECT COUNT(*) FROM trips\"",
-            "  sordino query --data trips.parquet --unit rider --epsilon 1 --delta 1e-6 --sample 0.01 \"SELECT city, COUNT(*) AS trips, AVG(fare, contribution_bounds_per_group => (0, 100)) AS fare FROM trips WHERE status = 'done' GROUP BY city\""
+            "  sordino query --data trips.parquet --unit rider --epsilon 1 --delta 1e-6 --sample 0.01 \"SELECT city,"
+                + " COUNT(*) AS trips, AVG(fare, contribution_bounds_per_group => (0, 100)) AS fare FROM trips WHERE"
+                + " status = 'done' GROUP BY city\""
         })
 public final class QueryCommand implements Callable<Integer> {
     private static final long PROMILLE = 1000;
@@ -97,7 +100,9 @@ public final class QueryCommand implements Callable<Integer> {
             names = "--spark",
             paramLabel = "MASTER",
             description =
-                    "Adds up on Spark, such as local[2] or spark://host:7077: --data may then be a folder of Parquet files or a table. The launcher fetches Spark once (280 MB); inside spark-submit write 'submitted'.")
+                    "Adds up on Spark, such as local[2] or spark://host:7077: --data may then be a folder of Parquet"
+                            + " files or a table. The launcher fetches Spark once (280 MB); inside spark-submit write"
+                            + " 'submitted'.")
     private Optional<String> spark = Optional.empty();
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of the engine (default 2).")
@@ -113,14 +118,15 @@ public final class QueryCommand implements Callable<Integer> {
             names = "--unit-table",
             paramLabel = "FILE",
             description =
-                    "The units of the data, from which a sample of them is drawn without looking at every row; made where it is not there yet. As secret as the data.")
+                    "The units of the data, from which a sample of them is drawn without looking at every row; made"
+                            + " where it is not there yet. As secret as the data.")
     private Optional<String> unitTable = Optional.empty();
 
     @Option(
             names = "--kept-sample",
             paramLabel = "FILE",
-            description =
-                    "A sample that is used again; drawn where it is not there yet, with --sample, --epsilon and --delta for all that will be released on it. A secret.")
+            description = "A sample that is used again; drawn where it is not there yet, with --sample, --epsilon and"
+                    + " --delta for all that will be released on it. A secret.")
     private Optional<String> keptSample = Optional.empty();
 
     @Option(
@@ -135,7 +141,8 @@ public final class QueryCommand implements Callable<Integer> {
             paramLabel = "K",
             converter = NumberOptions.OfWhole.class,
             description =
-                    "With --preview: compares K such queries on one sample, on K samples and on all data, all for the same epsilon and delta.")
+                    "With --preview: compares K such queries on one sample, on K samples and on all data, all for the"
+                            + " same epsilon and delta.")
     private Optional<Long> queries = Optional.empty();
 
     public QueryCommand(Console console) {
@@ -170,16 +177,16 @@ public final class QueryCommand implements Callable<Integer> {
             return 0;
         }
         QueryPlan plan = query.plan(console.accountant());
-        if (preview) return show(plan);
+        if (preview) return show(plan, PlaceSampler.pays(query.query(), query.source()));
         if (!paying.isPresent()) return pay(query, plan, Till.NONE, running(query));
         try (Ledger ledger = paying.open()) {
             return pay(query, plan, till(plan, ledger, statement), running(query));
         }
     }
 
-    private int show(QueryPlan plan) {
-        console.print(
-                json ? Json.text(new QueryPreview(plan).json()) : new QueryPreview(plan).text(console.outStyle()));
+    private int show(QueryPlan plan, boolean byPlaces) {
+        QueryPreview shown = new QueryPreview(plan, byPlaces);
+        console.print(json ? Json.text(shown.json()) : shown.text(console.outStyle()));
         return 0;
     }
 
@@ -191,8 +198,8 @@ public final class QueryCommand implements Callable<Integer> {
         Optional<KeptSample> kept = SampleFile.read(Sources.path(name));
         PrivateQuery query =
                 read(kept.map(sample -> options.draft(sample.promise())).orElseGet(options::draft));
-        return show(planned(
-                query, kept.orElseGet(() -> KeptSample.draw(console.accountant(), query, Incarnation.source()))));
+        KeptSample sample = kept.orElseGet(() -> KeptSample.draw(console.accountant(), query, Incarnation.source()));
+        return show(planned(query, sample), sample.key().byPlaces());
     }
 
     /** The promise is charged when the sample is drawn; what takes a share of it later has been paid for. */

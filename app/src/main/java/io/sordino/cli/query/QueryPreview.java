@@ -13,8 +13,12 @@ import io.sordino.table.release.Expected;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a query would cost and how far it would err; nothing has been drawn for it. */
-record QueryPreview(QueryPlan plan) {
+/**
+ * What a query would cost and how far it would err; nothing has been drawn for it.
+ *
+ * @param byPlaces whether a sample of rows would be found without looking at all of them
+ */
+record QueryPreview(QueryPlan plan, boolean byPlaces) {
     ObjectNode json() {
         ObjectNode json = QueryReport.head(plan);
         Settings settings = plan.query().settings();
@@ -57,7 +61,7 @@ record QueryPreview(QueryPlan plan) {
     }
 
     /** What a sample saves, and what it does not. */
-    private static String reads(Settings settings) {
+    private String reads(Settings settings) {
         String holds = "The sample would hold "
                 + (settings.rates().isPresent() ? "up to " : "")
                 + Decimals.shortest(settings.rateOrOne() * 100) + " % of the "
@@ -65,6 +69,10 @@ record QueryPreview(QueryPlan plan) {
         return settings.unit().isPresent()
                 ? holds + ", and only their rows are bounded and added up; all rows are scanned to find them, unless"
                         + " --unit-table names the units. "
-                : holds + "; all rows are scanned to find it, so a sample of rows saves epsilon and no time. ";
+                : holds
+                        + (byPlaces
+                                ? "; their places are drawn, and the engine comes by all others on its way, so a"
+                                        + " sample of rows saves epsilon and little time. "
+                                : "; all rows are scanned to find it, so a sample of rows saves epsilon and no time. ");
     }
 }

@@ -143,7 +143,9 @@ public final class DataSource implements Source {
         try (DuckInstance instance = DuckInstance.open(path, WITHOUT_STATISTICS, Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery(
-                        "SELECT coalesce(num_children, 0), coalesce(type = 'INT96' OR logical_type LIKE 'TimestampType%MILLIS=MilliSeconds%' OR converted_type = 'TIMESTAMP_MILLIS', FALSE) FROM parquet_schema("
+                        "SELECT coalesce(num_children, 0), coalesce(type = 'INT96' OR logical_type LIKE"
+                                + " 'TimestampType%MILLIS=MilliSeconds%' OR converted_type = 'TIMESTAMP_MILLIS', FALSE)"
+                                + " FROM parquet_schema("
                                 + literal(path) + ")")) {
             found.next();
             long columns = found.getLong(1);
@@ -173,7 +175,8 @@ public final class DataSource implements Source {
         try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery(
-                        "SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE table_catalog = 'data' ORDER BY ALL")) {
+                        "SELECT table_schema, table_name, table_type FROM information_schema.tables WHERE"
+                                + " table_catalog = 'data' ORDER BY ALL")) {
             List<String> names = new ArrayList<>();
             List<String> quoted = new ArrayList<>();
             while (found.next()) {
@@ -209,7 +212,8 @@ public final class DataSource implements Source {
         try (DuckInstance instance = DuckInstance.open(path, attach(path), Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet computed = statement.executeQuery(
-                        "SELECT table_schema, table_name, column_name FROM information_schema.columns WHERE table_catalog = 'data' AND is_generated <> 'NEVER'")) {
+                        "SELECT table_schema, table_name, column_name FROM information_schema.columns WHERE"
+                                + " table_catalog = 'data' AND is_generated <> 'NEVER'")) {
             while (computed.next())
                 if (sql.equals("data." + quoted(computed)))
                     throw new InvalidException(
@@ -308,17 +312,30 @@ public final class DataSource implements Source {
     /** What stands behind FROM; with a column {@link #row} that tells rows apart. */
     String from() {
         String numbered = "(SELECT *, row_number() OVER () AS " + row() + " FROM " + sql + ")";
+        // a column of the data hides the engine's own of that name
+        if (!hasPlaces()) return numbered;
+        return format == Format.DUCKDB
+                ? "(SELECT *, rowid AS " + row() + " FROM " + sql + ")"
+                : "(SELECT * EXCLUDE (file_row_number), file_row_number AS " + row() + " FROM "
+                        + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
+    }
+
+    @Override
+    public boolean hasPlaces() {
         return switch (format) {
-            case CSV -> numbered;
-            case PARQUET ->
-                schema.find("file_row_number").isPresent()
-                        ? numbered
-                        : "(SELECT * EXCLUDE (file_row_number), file_row_number AS " + row() + " FROM "
-                                + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
-            // a column of the data hides the engine's own of that name
-            case DUCKDB ->
-                schema.find("rowid").isPresent() ? numbered : "(SELECT *, rowid AS " + row() + " FROM " + sql + ")";
+            case CSV -> false;
+            // what people write into a column is no place
+            case PARQUET -> schema.find("file_row_number").isEmpty();
+            case DUCKDB -> schema.find("rowid").isEmpty();
         };
+    }
+
+    /** How many places there are: rows that were deleted keep theirs until the file is written anew. */
+    String places() {
+        if (!hasPlaces()) throw new IllegalStateException("the rows of '" + path + "' have no places");
+        return format == Format.DUCKDB
+                ? "SELECT coalesce(max(rowid) + 1, 0) FROM " + sql
+                : "SELECT count(*) FROM " + sql;
     }
 
     /** A name that no column of the data has: what people write into a column must not decide who is in a sample. */

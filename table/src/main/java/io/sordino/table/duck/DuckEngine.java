@@ -4,6 +4,7 @@ import io.sordino.noise.RandomSource;
 import io.sordino.refusal.InvalidException;
 import io.sordino.table.engine.Engine;
 import io.sordino.table.engine.KeptKey;
+import io.sordino.table.engine.PlaceSampler;
 import io.sordino.table.engine.Secrets;
 import io.sordino.table.engine.Tally;
 import io.sordino.table.plan.Integers;
@@ -13,10 +14,12 @@ import io.sordino.table.query.Query;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.duckdb.DuckDBAppender;
 
 /** Runs the statements of a query in an instance of its own. What the engine says when it fails quotes rows, so none of it is told. */
 public record DuckEngine(DataSource source, Running running) implements Engine {
@@ -39,21 +42,52 @@ public record DuckEngine(DataSource source, Running running) implements Engine {
             throw new InvalidException(
                     "a table of units does not say of which stratum they are", "leave --unit-table out");
         try (DuckInstance instance = source.instance(fromUnits ? running : withoutUnits())) {
-            SecretFunctions.register(instance.connection(), Secrets.draw(query, layout, running.kept(), random));
+            Secrets secrets = Secrets.draw(query, layout, running.kept(), random);
+            SecretFunctions.register(instance.connection(), secrets);
+            boolean byPlaces = sampled && !fromUnits && isByPlaces(query);
+            if (byPlaces)
+                list(
+                        instance,
+                        new PlaceSampler(
+                                query.settings().rateOrOne(), secrets.members().orElseThrow()));
             if (fromUnits) {
                 try (Watched statement = instance.watched(running)) {
                     running.units().orElseThrow().check(statement.plain(), source, query);
                     statement.plain().execute(Statements.sampledUnits());
                 }
             }
-            Statements.Drawn drawn =
-                    !sampled ? Statements.Drawn.NOT : fromUnits ? Statements.Drawn.FROM_UNITS : Statements.Drawn.BY_ROW;
+            Statements.Drawn drawn = !sampled
+                    ? Statements.Drawn.NOT
+                    : fromUnits || byPlaces ? Statements.Drawn.FROM_LIST : Statements.Drawn.BY_ROW;
             List<Integers> integers =
                     new Reading(instance, query, layout, new Statements(query, layout, source, drawn)).all();
             source.checkUnchanged();
             return integers;
         } catch (SQLException e) {
             throw said(e);
+        }
+    }
+
+    /** As it was drawn before, where it was. */
+    private boolean isByPlaces(Query query) {
+        if (running.kept().isEmpty()) return PlaceSampler.pays(query, source);
+        boolean kept = running.kept().get().byPlaces();
+        if (kept && !PlaceSampler.serves(query, source))
+            throw new IllegalStateException("a sample of places is none of units");
+        return kept;
+    }
+
+    private void list(DuckInstance instance, PlaceSampler sampler) throws SQLException {
+        try (Statement statement = instance.statement()) {
+            long places;
+            try (ResultSet found = statement.executeQuery(source.places())) {
+                found.next();
+                places = found.getLong(1);
+            }
+            statement.execute("CREATE TEMP TABLE " + Statements.SAMPLED + " (u BIGINT)");
+            try (DuckDBAppender list = instance.connection().createAppender("temp", "main", Statements.SAMPLED)) {
+                sampler.draw(places, place -> list.beginRow().append(place).endRow());
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package io.sordino.table.duck;
 
 import io.sordino.table.query.RowSql;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -55,7 +54,7 @@ final class DuckInstance implements AutoCloseable {
         if (!before.isEmpty()) statement.execute(before);
     }
 
-    Connection connection() {
+    DuckDBConnection connection() {
         return connection;
     }
 

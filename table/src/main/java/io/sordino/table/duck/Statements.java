@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
 
 /** The statements of a query, made from its tree: one for all integers of a group, and one for each tree of bins. */
 final class Statements {
+    /** The list of the sample: one column, u. */
+    static final String SAMPLED = "sampled";
+
     private final Query query;
     private final Layout layout;
     private final DataSource source;
@@ -35,8 +38,8 @@ final class Statements {
         NOT,
         /** A function looks at every row. */
         BY_ROW,
-        /** The units of the sample stand in a table. */
-        FROM_UNITS
+        /** The units of the sample stand in a table, or the places of its rows where rows are units. */
+        FROM_LIST
     }
 
     Statements(Query query, Layout layout, DataSource source, Drawn drawn) {
@@ -51,10 +54,10 @@ final class Statements {
             if (query.groups().get(i).typed().kind() == Kind.INTEGER) wholeNumbers.add(named.get(i));
     }
 
-    /** Puts the units of the sample into a table. */
+    /** Puts the units of the sample into the list. */
     static String sampledUnits() {
-        return "CREATE TEMP TABLE sampled AS SELECT u FROM " + UnitTable.all() + " WHERE " + SecretFunctions.MEMBER
-                + "(u, 0)";
+        return "CREATE TEMP TABLE " + SAMPLED + " AS SELECT u FROM " + UnitTable.all() + " WHERE "
+                + SecretFunctions.MEMBER + "(u, 0)";
     }
 
     /** Group keys, then the integers of all parts that are no trees: one column each, a vector's one after another. */
@@ -211,7 +214,7 @@ final class Statements {
         query.keys().ifPresent(keys -> conditions.addAll(isKey(keys)));
         boolean strataOfUnits = query.strata().isPresent() && !rowsAreUnits();
         query.strata().ifPresent(strata -> conditions.add("(" + stratum(strata) + " IS NOT NULL)"));
-        if (drawn == Drawn.FROM_UNITS) conditions.add("(" + unit + " IN (SELECT u FROM sampled))");
+        if (drawn == Drawn.FROM_LIST) conditions.add("(" + unit + " IN (SELECT u FROM " + SAMPLED + "))");
         else if (sampled && !strataOfUnits)
             conditions.add(SecretFunctions.MEMBER + "(" + unit + ", "
                     + query.strata().map(this::stratum).orElse("0") + ")");

@@ -9,22 +9,28 @@ import java.util.HexFormat;
 public final class KeptKey {
     private final SampleId id;
     private final byte[] key;
+    private final boolean byPlaces;
 
-    private KeptKey(SampleId id, byte[] key) {
+    private KeptKey(SampleId id, byte[] key, boolean byPlaces) {
         this.id = id;
         this.key = key;
+        this.byPlaces = byPlaces;
     }
 
     /** One that nobody has seen. */
-    public static KeptKey fresh(RandomSource random) {
-        return new KeptKey(SampleId.fresh(random), UnitPrf.fresh(random).key());
+    public static KeptKey fresh(RandomSource random, boolean byPlaces) {
+        return new KeptKey(SampleId.fresh(random), UnitPrf.fresh(random).key(), byPlaces);
     }
 
-    /** As it was kept. */
-    public static KeptKey of(SampleId id, String digits) {
+    /**
+     * As it was kept.
+     *
+     * @param byPlaces whether rows are drawn by their places; a function of each says who is in the sample otherwise, and one key must not draw two samples
+     */
+    public static KeptKey of(SampleId id, String digits, boolean byPlaces) {
         if (!digits.matches("[0-9a-f]{32}"))
             throw new InvalidException("the key of a sample has 32 hexadecimal digits");
-        return new KeptKey(id, HexFormat.of().parseHex(digits));
+        return new KeptKey(id, HexFormat.of().parseHex(digits), byPlaces);
     }
 
     /** The sample's public name. */
@@ -35,6 +41,11 @@ public final class KeptKey {
     /** For the file that keeps it. */
     public String secret() {
         return HexFormat.of().formatHex(key);
+    }
+
+    /** Whether {@link PlaceSampler} draws the sample. */
+    public boolean byPlaces() {
+        return byPlaces;
     }
 
     /** The function that says who is in the sample. */

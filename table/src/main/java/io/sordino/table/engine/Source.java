@@ -9,4 +9,9 @@ public interface Source {
 
     /** What tells this snapshot of the data from others; never anything of the rows. */
     String snapshot();
+
+    /** Whether each row has a place that it keeps as long as the snapshot is the same, so that a sample of rows can be drawn without looking at them. */
+    default boolean hasPlaces() {
+        return false;
+    }
 }

@@ -1,10 +1,12 @@
 package io.sordino.table.engine;
 
 import io.sordino.noise.RandomSource;
+import io.sordino.noise.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
@@ -21,6 +23,8 @@ public final class UnitPrf {
 
     private static final byte NUMBER = 1;
     private static final byte TEXT = 2;
+    /** No unit has a block of this type. */
+    private static final byte PLACES = 3;
 
     private final byte[] key;
     private final ConcurrentLinkedQueue<Cipher> ciphers = new ConcurrentLinkedQueue<>();
@@ -80,6 +84,16 @@ public final class UnitPrf {
     /** A block for a unit and a group that are both whole numbers; a group without a name has the block of the least number. */
     public static void encodePair(long unit, long group, byte[] blocks, int at) {
         ByteBuffer.wrap(blocks, at, BLOCK).putLong(unit).putLong(group);
+    }
+
+    /** The bits by which places of rows are drawn: their seed is what the key makes of two blocks that no unit has. */
+    RandomSource places() {
+        byte[] blocks = new byte[2 * BLOCK];
+        blocks[0] = PLACES;
+        blocks[BLOCK] = PLACES;
+        blocks[BLOCK + 1] = 1;
+        return Seed.kept(HexFormat.of().formatHex(encrypted(blocks, blocks.length)))
+                .source();
     }
 
     /** Every block, encrypted. */

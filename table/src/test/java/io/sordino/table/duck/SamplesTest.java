@@ -97,7 +97,7 @@ class SamplesTest {
                 file,
                 "SELECT COUNT(*) AS n, COUNT(DISTINCT u) AS k FROM data",
                 draft(Optional.of(0.1), Optional.empty()));
-        KeptKey key = KeptKey.of(new SampleId("0".repeat(32)), "00112233445566778899aabbccddeeff");
+        KeptKey key = KeptKey.of(new SampleId("0".repeat(32)), "00112233445566778899aabbccddeeff", false);
         Running running = Running.of(2, "512MB");
         Integers first = integers(query, running.on(key), 1);
         assertThat(integers(query, running.on(key), 2).groups()).isEqualTo(first.groups());
@@ -136,9 +136,9 @@ class SamplesTest {
     /** Whole units, each at the rate of its first value; the same unit in a stratum with a higher rate is in whenever it is in at a lower one. */
     @Test
     void strataAreSampledAtTheirOwnRates() throws SQLException {
-        Path file = table(
-                "SELECT i % 6000 AS u, CASE (i % 6000) % 3 WHEN 0 THEN 'a' WHEN 1 THEN 'b' ELSE 'c' END AS s FROM range(12000) t(i)"
-                        + " UNION ALL SELECT 0 AS u, 'b' AS s");
+        Path file =
+                table("SELECT i % 6000 AS u, CASE (i % 6000) % 3 WHEN 0 THEN 'a' WHEN 1 THEN 'b' ELSE 'c' END AS s FROM"
+                        + " range(12000) t(i) UNION ALL SELECT 0 AS u, 'b' AS s");
         PrivateQuery query = PrivateQuery.of(
                 file,
                 "SELECT COUNT(DISTINCT u) AS k, COUNT(*) AS n FROM data",
@@ -233,7 +233,8 @@ class SamplesTest {
     @Test
     void whatDoesNotFitIsRefusedAndNotWritten() throws Exception {
         Path file = table(
-                "SELECT 'unit-' || lpad(CAST(hash(i) AS VARCHAR), 24, '0') AS u, i % 1000 AS x FROM range(1500000) t(i)");
+                "SELECT 'unit-' || lpad(CAST(hash(i) AS VARCHAR), 24, '0') AS u, i % 1000 AS x FROM range(1500000)"
+                        + " t(i)");
         PrivateQuery query = PrivateQuery.of(
                 file, "SELECT COUNT(DISTINCT u) AS k FROM data", draft(Optional.empty(), Optional.empty()));
         List<Path> before = around(file);
