@@ -7,7 +7,9 @@ import io.sordino.cli.Shell.Outcome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +31,8 @@ class LedgerCommandTest extends TrainingFolder {
     }
 
     private void bank() {
-        assertThat(ledger(
-                                "create --budget trips --bank '500 * poisson(0.01, gaussian(1)) + 40 * gaussian(20)' --delta 1e-6")
+        assertThat(ledger("create --budget trips --bank '500 * poisson(0.01, gaussian(1)) + 40 * gaussian(20)'"
+                                + " --delta 1e-6")
                         .code())
                 .isZero();
     }
@@ -174,6 +176,75 @@ class LedgerCommandTest extends TrainingFolder {
         words.addAll(more);
         words.add("SELECT COUNT(*) AS n FROM data");
         return Shell.run(words.toArray(String[]::new));
+    }
+
+    /** A table that breaks off in the middle: its columns are there, and its rows are not. */
+    private String broken() throws IOException {
+        String file = at("broken.parquet");
+        try (java.sql.Connection connection = java.sql.DriverManager.getConnection("jdbc:duckdb:");
+                java.sql.Statement statement = connection.createStatement()) {
+            statement.execute("COPY (SELECT i AS u, hash(i) % 1000 AS x FROM range(100000) t(i)) TO '" + file + "'");
+        } catch (java.sql.SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        byte[] bytes = Files.readAllBytes(Path.of(file));
+        Arrays.fill(bytes, 4, bytes.length - 2048, (byte) 0xff);
+        Files.write(Path.of(file), bytes);
+        return file;
+    }
+
+    @Test
+    void whatCannotBeReadCostsNothingAndLeavesNothing() throws IOException {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6").code())
+                .isZero();
+        String head = json("status --budget sums").path("head").asText();
+        String file = broken();
+        for (List<String> more : List.of(
+                List.<String>of(),
+                List.of("--kept-sample", at("panel.sample"), "--sample", "0.1"),
+                List.of("--unit", "u", "--sample", "0.1"))) {
+            List<String> words =
+                    new ArrayList<>(List.of("query", "--data", file, "--epsilon", "0.4", "--delta", "1e-7"));
+            words.addAll(List.of("--ledger", at("team.db"), "--budget", "sums", "--request-id", "one"));
+            words.addAll(List.of("--out", at("rows.csv"), "--plot", at("rows.svg")));
+            words.addAll(more);
+            words.add("SELECT SUM(x BETWEEN 0 AND 10) AS s FROM data");
+            Outcome outcome = Shell.run(words.toArray(String[]::new));
+            assertThat(outcome.code()).as(outcome.out()).isEqualTo(2);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err().lines().filter(line -> !line.isBlank())).hasSize(2);
+            assertThat(outcome.err())
+                    .contains("could not read '" + file + "' to its end", "fix: check that the file is whole");
+            assertThat(json("status --budget sums").path("head").asText()).isEqualTo(head);
+            for (String left : List.of("rows.csv", "rows.svg", "panel.sample"))
+                assertThat(Path.of(at(left))).as(left).doesNotExist();
+        }
+        // the name of the request is still free, and what is whole is paid for
+        assertThat(query("one").code()).isZero();
+        assertThat(json("status --budget sums").path("head").asText()).isNotEqualTo(head);
+    }
+
+    /** What has been decided is said without reading the table. */
+    @Test
+    void aTableIsNotReadForARequestThatIsRefusedOrAnsweredAnyway() throws IOException {
+        assertThat(ledger("create --budget sums --epsilon 1 --delta 1e-6").code())
+                .isZero();
+        String first = query("one").out();
+        String file = broken();
+        List<String> words = new ArrayList<>(List.of("query", "--data", file, "--delta", "1e-7", "--json"));
+        words.addAll(List.of("--ledger", at("team.db"), "--budget", "sums", "--request-id"));
+        List<String> same = new ArrayList<>(words);
+        same.addAll(List.of("one", "--epsilon", "0.4", "SELECT COUNT(*) AS n FROM data"));
+        assertThat(Shell.run(same.toArray(String[]::new)).out()).isEqualTo(first);
+        List<String> much = new ArrayList<>(words);
+        much.addAll(List.of("two", "--epsilon", "0.9", "SELECT COUNT(*) AS n FROM data"));
+        Outcome refused = Shell.run(much.toArray(String[]::new));
+        assertThat(refused.code()).isEqualTo(4);
+        assertThat(refused.err()).contains("nothing was charged");
+        // control: one that fits is told by the table
+        List<String> fits = new ArrayList<>(words);
+        fits.addAll(List.of("three", "--epsilon", "0.1", "SELECT SUM(x BETWEEN 0 AND 10) AS n FROM data"));
+        assertThat(Shell.run(fits.toArray(String[]::new)).err()).contains("to its end");
     }
 
     @Test

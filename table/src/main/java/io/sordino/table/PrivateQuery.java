@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /**
  * A query of a file, or of another table: read, then planned, then run. Until it is run nothing has been drawn and no row has been looked at, so its price can be charged
- * first.
+ * first; or after {@link #summed}, which fails where the table cannot be read, and before {@link #released}, without which nobody learns anything.
  */
 public final class PrivateQuery {
     private final Source source;
@@ -109,13 +109,22 @@ public final class PrivateQuery {
 
     /** By the engine that has the rows. */
     public Answered run(QueryPlan plan, Engine engine, RandomSource random) {
+        return released(plan, summed(plan, engine, random), random);
+    }
+
+    /** Draws the sample and has the engine add up; no noise is drawn yet. */
+    public Summed summed(QueryPlan plan, Engine engine, RandomSource random) {
         if (plan.kept().isPresent() != engine.kept().isPresent())
             throw new IllegalStateException("what is planned for a kept sample is run on it, and nothing else");
         Optional<SampleId> sample = engine.kept().isPresent()
                 ? engine.kept().map(KeptKey::id)
                 : query.settings().isSampled() ? Optional.of(SampleId.fresh(random)) : Optional.empty();
-        List<Integers> strata = engine.strata(query, plan.layout(), random);
-        return new Answered(Releaser.release(plan, strata, random), sample);
+        return new Summed(engine.strata(query, plan.layout(), random), sample);
+    }
+
+    /** Draws noise for what was added up, and answers. */
+    public Answered released(QueryPlan plan, Summed summed, RandomSource random) {
+        return new Answered(Releaser.release(plan, summed.strata, random), summed.sample);
     }
 
     /** The table that is read. */
@@ -127,6 +136,22 @@ public final class PrivateQuery {
     public DataSource file() {
         if (source instanceof DataSource file) return file;
         throw new IllegalStateException("the table that is asked is no file of the embedded engine");
+    }
+
+    /** What an engine added up, without noise: a secret, which {@link #released} alone can see. */
+    public static final class Summed {
+        private final List<Integers> strata;
+        private final Optional<SampleId> sample;
+
+        private Summed(List<Integers> strata, Optional<SampleId> sample) {
+            this.strata = List.copyOf(strata);
+            this.sample = sample;
+        }
+
+        @Override
+        public String toString() {
+            return "Summed[secret]";
+        }
     }
 
     /** What was released, and the sample that it came from. */

@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Option;
 
 /** With which budget something that runs here is paid for. */
@@ -26,7 +27,7 @@ public final class ChargeOptions {
     @Option(
             names = "--ledger",
             paramLabel = "FILE|URL",
-            description = "Charges a budget before anything is drawn: the ledger.")
+            description = "Charges a budget before any noise is drawn: the ledger.")
     private Optional<String> where = Optional.empty();
 
     @Option(names = "--budget", paramLabel = "NAME", description = "The budget in the ledger.")
@@ -69,6 +70,41 @@ public final class ChargeOptions {
             double delta,
             Optional<String> unit,
             String what) {
+        Decision decision = ledger.charge(request(ledger, plan, relation, epsilon, delta, unit, what));
+        if (decision instanceof Decision.Refused refused) throw new OverBudgetException(refused);
+        Decision.Granted granted = (Decision.Granted) decision;
+        BudgetReports.alerts(ledger.budget(budget.orElseThrow()), granted.alerts())
+                .forEach(console::warn);
+        return granted;
+    }
+
+    /** Whether the same charge would not be a new one: the request was answered, or too little is left for one that was not charged. Nothing is charged. */
+    public boolean isDecided(
+            Ledger ledger,
+            Mechanism plan,
+            Relation relation,
+            double epsilon,
+            double delta,
+            Optional<String> unit,
+            String what) {
+        Request request = request(ledger, plan, relation, epsilon, delta, unit, what);
+        if (ledger.answer(request.budget(), request.id()).isPresent()) return true;
+        if (ledger.preview(request).taken().isPresent()) return false;
+        AtomicBoolean known = new AtomicBoolean();
+        ledger.history(
+                request.budget(),
+                entry -> known.compareAndSet(false, entry.request().equals(request.id())));
+        return !known.get();
+    }
+
+    private Request request(
+            Ledger ledger,
+            Mechanism plan,
+            Relation relation,
+            double epsilon,
+            double delta,
+            Optional<String> unit,
+            String what) {
         check(ledger.budget(budget.orElseThrow()).terms().unit(), unit);
         boolean sums = ledger.budget(budget.orElseThrow()).terms().kind() == io.sordino.ledger.Terms.Kind.SUMS;
         if (ledger.budget(budget.orElseThrow()).terms().refill() != Refill.NEVER)
@@ -76,14 +112,8 @@ public final class ChargeOptions {
                     "the budget " + budget.orElseThrow() + " refills, and which period a file is of is not known here",
                     "charge it with sordino ledger charge --period for a release that reads one period's data alone");
         Ask ask = sums && epsilon >= 0 ? Ask.of(plan, decimal(epsilon), decimal(delta)) : Ask.of(plan);
-        Request request = new Request(
+        return new Request(
                 budget.orElseThrow(), id.orElseThrow(), ask, Optional.of(relation), Optional.empty(), shortened(what));
-        Decision decision = ledger.charge(request);
-        if (decision instanceof Decision.Refused refused) throw new OverBudgetException(refused);
-        Decision.Granted granted = (Decision.Granted) decision;
-        BudgetReports.alerts(ledger.budget(budget.orElseThrow()), granted.alerts())
-                .forEach(console::warn);
-        return granted;
     }
 
     /** A budget that does not say whom it protects is for its owner to keep to one unit. */

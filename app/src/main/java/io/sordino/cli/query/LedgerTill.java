@@ -35,6 +35,11 @@ final class LedgerTill implements Till {
     }
 
     @Override
+    public boolean isDecided(Mechanism plan, Relation relation) {
+        return options.isDecided(ledger, plan, relation, epsilon, delta, unit, statement);
+    }
+
+    @Override
     public Optional<String> charge(Mechanism plan, Relation relation) {
         Decision.Granted decided = options.charge(console, ledger, plan, relation, epsilon, delta, unit, statement);
         granted = Optional.of(decided);

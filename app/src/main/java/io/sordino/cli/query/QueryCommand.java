@@ -12,11 +12,14 @@ import io.sordino.cli.ledger.ChargeOptions;
 import io.sordino.data.Atomic;
 import io.sordino.data.Incarnation;
 import io.sordino.ledger.Ledger;
+import io.sordino.mechanism.Mechanism;
+import io.sordino.noise.RandomSource;
 import io.sordino.report.text.Decimals;
 import io.sordino.report.text.Json;
 import io.sordino.table.KeptSample;
 import io.sordino.table.PrivateQuery;
 import io.sordino.table.PrivateQuery.Answered;
+import io.sordino.table.PrivateQuery.Summed;
 import io.sordino.table.duck.DuckEngine;
 import io.sordino.table.duck.Running;
 import io.sordino.table.duck.UnitTable;
@@ -37,7 +40,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** sordino query: read, plan, pay, draw, release, keep, print, in this order. */
+/** sordino query: read, plan, add up, pay, draw noise, keep, print, in this order: what cannot be read costs nothing. */
 @Command(
         name = "query",
         description = "Answers a private query about a CSV, Parquet or DuckDB file, from a secret sample if wanted.",
@@ -218,19 +221,18 @@ public final class QueryCommand implements Callable<Integer> {
             QueryPlan plan = planned(query, sample);
             KeptSample after = sample.after(plan.kept().orElseThrow());
             Running running = running(query).on(sample.key());
-            if (kept.isPresent()) file.update(after);
-            else if (!pays) file.create(after);
-            if (!pays) return pay(query, plan, Till.NONE, running);
+            Runnable keeping = () -> {
+                if (kept.isPresent()) file.update(after);
+                else file.create(after);
+            };
+            if (!pays) return release(query, plan, Till.NONE, plan.plan(), keeping, running);
             try (Ledger ledger = paying.open()) {
                 // one charge is for one sample: asked again after a failure it must not pay for a second one beside the
                 // first
                 String what =
                         statement + " on " + Sources.path(name).toAbsolutePath().normalize();
                 LedgerTill till = till(plan, ledger, what);
-                Optional<String> stored = till.charge(sample.promise().whole(), plan.relation());
-                if (stored.isPresent()) return again(stored.get());
-                file.create(after);
-                return release(query, plan, till, running);
+                return release(query, plan, till, sample.promise().whole(), keeping, running);
             }
         }
     }
@@ -246,20 +248,34 @@ public final class QueryCommand implements Callable<Integer> {
     }
 
     private int pay(PrivateQuery query, QueryPlan plan, Till till, Running running) {
-        Optional<String> stored = till.charge(plan.plan(), plan.relation());
-        if (stored.isPresent()) return again(stored.get());
-        return release(query, plan, till, running);
+        return release(query, plan, till, plan.plan(), () -> {}, running);
     }
 
-    private int release(PrivateQuery query, QueryPlan plan, Till till, Running running) {
-        Answered answered;
+    /**
+     * Adds up, pays, and draws the noise.
+     *
+     * @param price the plan that is paid for
+     * @param keeping writes down what else has to be on disk before anything is released
+     */
+    private int release(
+            PrivateQuery query, QueryPlan plan, Till till, Mechanism price, Runnable keeping, Running running) {
+        if (till.isDecided(price, plan.relation())) {
+            Optional<String> stored = till.charge(price, plan.relation());
+            if (stored.isPresent()) return again(stored.get());
+        }
+        RandomSource random = Incarnation.source();
+        Summed summed;
         try (Progress progress = Progress.on(console, "reading", PROMILLE)) {
             DoubleConsumer advance = new Advance(progress);
             Engine engine = cluster.isPresent()
                     ? cluster.get().engine(running.kept(), advance)
                     : new DuckEngine(query.file(), running.watched(advance));
-            answered = query.run(plan, engine, Incarnation.source());
+            summed = query.summed(plan, engine, random);
         }
+        Optional<String> stored = till.charge(price, plan.relation());
+        if (stored.isPresent()) return again(stored.get());
+        keeping.run();
+        Answered answered = query.released(plan, summed, random);
         ObjectNode drawn = new QueryReport(plan, answered).json();
         String kept = till.keep(drawn);
         // another program may have answered this request meanwhile, and a second draw must not be seen

@@ -6,10 +6,15 @@ import io.sordino.mechanism.Relation;
 import io.sordino.report.text.Json;
 import java.util.Optional;
 
-/** Where a query is paid for: before anything is drawn, and once. */
+/** Where a query is paid for: before any noise is drawn, and once. */
 interface Till {
     /** Nobody keeps accounts. */
     Till NONE = new Till() {
+        @Override
+        public boolean isDecided(Mechanism plan, Relation relation) {
+            return false;
+        }
+
         @Override
         public Optional<String> charge(Mechanism plan, Relation relation) {
             return Optional.empty();
@@ -20,6 +25,9 @@ interface Till {
             return Json.text(answer.putNull("charge"));
         }
     };
+
+    /** Whether a charge would not be a new one: the request was answered before, or too little is left. Then the table need not be read. */
+    boolean isDecided(Mechanism plan, Relation relation);
 
     /** Charges durably for a plan, or refuses; the answer that was kept where this request has been answered before. */
     Optional<String> charge(Mechanism plan, Relation relation);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,6 +37,9 @@ public final class DataSource implements Source {
     private static final String WITHOUT_STATISTICS =
             "SET disabled_optimizers='statistics_propagation,filter_pushdown,join_filter_pushdown,row_group_pruner'";
 
+    /** The same for a statement that joins on places alone: the engine counts these itself, and may skip rows by them. */
+    private static final String BY_PLACES = WITHOUT_STATISTICS.replace("join_filter_pushdown,", "");
+
     private static final Set<String> TIMES = Set.of("DATE", "TIMESTAMP", "TIMESTAMP_S", "TIMESTAMP_MS", "TIMESTAMP_NS");
 
     private final Path path;
@@ -53,16 +57,20 @@ public final class DataSource implements Source {
     /**
      * What tells that a file has changed.
      *
+     * @param changed when the system last wrote down anything about it, which no program can set back; empty where it keeps no such time
      * @param log of what a DuckDB file does not hold itself yet, which the engine reads with it; empty where there is none
      */
-    private record Stamp(long size, long modified, String key, String log) {
+    private record Stamp(long size, FileTime modified, String changed, String key, String log) {
         static Stamp of(Path path) {
             Path log = Path.of(path + ".wal");
             try {
                 BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
                 return new Stamp(
                         attributes.size(),
-                        attributes.lastModifiedTime().toMillis(),
+                        attributes.lastModifiedTime(),
+                        path.getFileSystem().supportedFileAttributeViews().contains("unix")
+                                ? String.valueOf(Files.getAttribute(path, "unix:ctime"))
+                                : "",
                         String.valueOf(attributes.fileKey()),
                         Files.exists(log)
                                 ? ":" + Files.size(log) + ":"
@@ -351,7 +359,12 @@ public final class DataSource implements Source {
     }
 
     DuckInstance instance(Running running) throws SQLException {
-        return DuckInstance.open(path, before(), running);
+        return instance(running, Statements.Drawn.NOT);
+    }
+
+    DuckInstance instance(Running running, Statements.Drawn drawn) throws SQLException {
+        boolean places = format == Format.PARQUET && drawn == Statements.Drawn.FROM_PLACES;
+        return DuckInstance.open(path, places ? BY_PLACES : before(), running);
     }
 
     /** What an instance has to be told before it reads the data. */
@@ -362,7 +375,7 @@ public final class DataSource implements Source {
     /** Size and time of change. */
     @Override
     public String snapshot() {
-        return stamp.size() + ":" + stamp.modified() + ":" + path.getFileName()
+        return stamp.size() + ":" + stamp.modified().toMillis() + ":" + path.getFileName()
                 + (format == Format.DUCKDB ? ":" + sql + stamp.log() : "");
     }
 

@@ -41,11 +41,11 @@ public record DuckEngine(DataSource source, Running running) implements Engine {
         if (fromUnits && query.strata().isPresent())
             throw new InvalidException(
                     "a table of units does not say of which stratum they are", "leave --unit-table out");
-        try (DuckInstance instance = source.instance(fromUnits ? running : withoutUnits())) {
+        Statements.Drawn drawn = drawn(query, sampled, fromUnits);
+        try (DuckInstance instance = source.instance(fromUnits ? running : withoutUnits(), drawn)) {
             Secrets secrets = Secrets.draw(query, layout, running.kept(), random);
             SecretFunctions.register(instance.connection(), secrets);
-            boolean byPlaces = sampled && !fromUnits && isByPlaces(query);
-            if (byPlaces)
+            if (drawn == Statements.Drawn.FROM_PLACES)
                 list(
                         instance,
                         new PlaceSampler(
@@ -56,16 +56,21 @@ public record DuckEngine(DataSource source, Running running) implements Engine {
                     statement.plain().execute(Statements.sampledUnits());
                 }
             }
-            Statements.Drawn drawn = !sampled
-                    ? Statements.Drawn.NOT
-                    : fromUnits || byPlaces ? Statements.Drawn.FROM_LIST : Statements.Drawn.BY_ROW;
             List<Integers> integers =
                     new Reading(instance, query, layout, new Statements(query, layout, source, drawn)).all();
             source.checkUnchanged();
             return integers;
         } catch (SQLException e) {
+            // what is no longer there is why, whatever the engine stumbled over
+            source.checkUnchanged();
             throw said(e);
         }
+    }
+
+    private Statements.Drawn drawn(Query query, boolean sampled, boolean fromUnits) {
+        if (!sampled) return Statements.Drawn.NOT;
+        if (fromUnits) return Statements.Drawn.FROM_UNITS;
+        return isByPlaces(query) ? Statements.Drawn.FROM_PLACES : Statements.Drawn.BY_ROW;
     }
 
     /** As it was drawn before, where it was. */

@@ -38,8 +38,10 @@ final class Statements {
         NOT,
         /** A function looks at every row. */
         BY_ROW,
-        /** The units of the sample stand in a table, or the places of its rows where rows are units. */
-        FROM_LIST
+        /** The units of the sample stand in a table. */
+        FROM_UNITS,
+        /** The places of the sample's rows stand there. */
+        FROM_PLACES
     }
 
     Statements(Query query, Layout layout, DataSource source, Drawn drawn) {
@@ -214,17 +216,25 @@ final class Statements {
         query.keys().ifPresent(keys -> conditions.addAll(isKey(keys)));
         boolean strataOfUnits = query.strata().isPresent() && !rowsAreUnits();
         query.strata().ifPresent(strata -> conditions.add("(" + stratum(strata) + " IS NOT NULL)"));
-        if (drawn == Drawn.FROM_LIST) conditions.add("(" + unit + " IN (SELECT u FROM " + SAMPLED + "))");
-        else if (sampled && !strataOfUnits)
+        if (drawn == Drawn.FROM_UNITS) conditions.add("(" + unit + " IN (SELECT u FROM " + SAMPLED + "))");
+        else if (drawn == Drawn.BY_ROW && !strataOfUnits)
             conditions.add(SecretFunctions.MEMBER + "(" + unit + ", "
                     + query.strata().map(this::stratum).orElse("0") + ")");
-        String rows = "SELECT " + list(columns) + " FROM " + (rowNumbers ? source.from() : source.plainFrom())
+        String rows = "SELECT " + list(columns) + " FROM " + (rowNumbers ? rows() : source.plainFrom())
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
         if (!strataOfUnits) return rows;
         // a unit with rows of several strata is of the first of them, and its other rows are left out
         String first = "SELECT *, min(st) OVER (PARTITION BY u) AS own FROM (" + rows + ")";
         return "SELECT * EXCLUDE (own) FROM (" + first + ") WHERE st = own"
                 + (sampled ? " AND " + SecretFunctions.MEMBER + "(" + widened("u") + ", st)" : "");
+    }
+
+    /** With a column that tells them apart; those at the places of the sample, where it has a list of them. */
+    private String rows() {
+        if (drawn != Drawn.FROM_PLACES) return source.from();
+        // an engine that pushes no filters would make a mark for every row of what IN says
+        return "(SELECT * FROM " + source.from() + " SEMI JOIN (SELECT u AS " + source.row() + " FROM " + SAMPLED
+                + ") USING (" + source.row() + "))";
     }
 
     /** The place of a row's rate among the rates, a BIGINT, or NULL where there is none. */

@@ -19,6 +19,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -111,7 +112,8 @@ class PlacesTest {
     @Test
     void aKeyAlwaysDrawsTheSamePlaces() {
         assertThat(places(RATE, key(true).prf(), 1000)).containsExactly(203L, 503L, 543L, 669L, 678L, 725L);
-        assertThat(places(1e-9, key(true).prf(), 3_000_000_000L)).containsExactly(515471088L, 773671504L, 2577767923L);
+        assertThat(places(1e-9, key(true).prf(), 3_000_000_000L))
+                .containsExactly(515471088L, 773671504L, 2577767923L, 2941019039L);
     }
 
     /** Rows that were deleted leave holes, and rows that stand in the log of the file come after all others. */
@@ -210,6 +212,32 @@ class PlacesTest {
     private static boolean pays(io.sordino.table.QueryBuilder builder) {
         PrivateQuery query = builder.count().as("n").build();
         return PlaceSampler.pays(query.query(), query.file());
+    }
+
+    /** The engine may skip rows by their places, and still not by statistics that leave NaN out. */
+    @Test
+    void statisticsOfOtherColumnsDecideNothing() throws SQLException {
+        Path file = Path.of("src/test/resources/parquet/nan.parquet");
+        double rate = 0.6;
+        Set<Long> places = new TreeSet<>(places(rate, key(true).prf(), 100_000));
+        long expected = 0;
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT file_row_number, isnan(x) FROM read_parquet('" + file + "', file_row_number=true)")) {
+            while (found.next()) if (found.getBoolean(2) && places.contains(found.getLong(1))) expected++;
+        }
+        PrivateQuery query = PrivateQuery.on(file)
+                .epsilon(1)
+                .sample(rate)
+                .where("x > 5")
+                .count()
+                .as("n")
+                .build();
+        Integers.Group group = Objects.requireNonNull(
+                integers(query, Running.of(2, "512MB").on(key(true))).groups().get(List.of()));
+        assertThat(expected).isBetween(200L, 400L);
+        assertThat(group.sums().get(0)).isEqualTo(BigInteger.valueOf(expected));
     }
 
     /** Blocks and sums are of one sample, whichever statement reads it. */
