@@ -6,6 +6,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Oracle;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.function.BiFunction;
 
 /** Whether brackets and masses hold what decimal arithmetic says, without any slack but the errors that they state. */
@@ -76,6 +77,9 @@ public final class Contained {
             String what) {
         double[] p = new double[edges.length - 1];
         double[] q = new double[edges.length - 1];
+        // whatever was in the arrays is gone
+        Arrays.fill(p, 7);
+        Arrays.fill(q, 7);
         pair.cells(edges, p, q);
         for (int i = 0; i < p.length; i++) {
             String cell = what + ", cell [" + edges[i] + ", " + edges[i + 1] + "]";

@@ -282,6 +282,7 @@ class CompositionContainmentTest {
         }
         assertThat(new ConcentrationProfile(1, 0, 0).epsilon(0.1).upper()).isEqualTo(1);
         assertThat(new ConcentrationProfile(1, 1, 0.2).epsilon(0.1).upper()).isInfinite();
+        assertThat(new ConcentrationProfile(0, 1, 1).logDelta(1).upper()).isZero();
         assertThatThrownBy(() -> new ConcentrationProfile(-1, 1, 0)).hasMessageContaining("mean");
         assertThatThrownBy(() -> new ConcentrationProfile(1, -1, 0)).hasMessageContaining("squares");
         assertThatThrownBy(() -> new ConcentrationProfile(1, 1, 2)).hasMessageContaining("lost");

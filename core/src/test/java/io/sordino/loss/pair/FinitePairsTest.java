@@ -534,6 +534,67 @@ class FinitePairsTest {
         }
     }
 
+    /** Edges that are all off to one side, by as much as is said. */
+    private record Moved(Pair pair, double off, int sign) implements ContinuousPair {
+        @Override
+        public void cells(double[] edges, double[] p, double[] q) {
+            pair.cells(Arrays.stream(edges).map(edge -> edge + sign * off).toArray(), p, q);
+        }
+
+        @Override
+        public Bracket logDelta(double epsilon) {
+            return pair.logDelta(epsilon);
+        }
+
+        @Override
+        public double massError() {
+            return pair.massError();
+        }
+
+        @Override
+        public double edgeError(double loss) {
+            return off;
+        }
+    }
+
+    @Test
+    void whatEdgesAreOffByIsPartOfASumOverCells() {
+        for (int i = 0; i < CASES / 3; i++) {
+            double mu = Math.exp(random.nextDouble(-4, 1));
+            double epsilon = mu * random.nextDouble(-3, 6);
+            Pair noise = GaussianPair.of(mu);
+            double z = Math.max(1, Math.abs(epsilon / mu + mu / 2));
+            for (int sign = -1; sign <= 1; sign += 2) {
+                Pair moved = new Moved(noise, 0.03 * mu / z, sign);
+                Bracket found = CellSum.logDelta(moved, epsilon, 40 / z * mu);
+                Bracket exact = noise.logDelta(epsilon);
+                String what = "seed " + SEED + ", mu " + mu + " at " + epsilon + ", edges moved by " + sign;
+                assertThat(found.lower()).as(what).isLessThanOrEqualTo(exact.lower());
+                assertThat(found.upper()).as(what).isGreaterThanOrEqualTo(exact.upper());
+                assertThat(found.width()).as(what).isLessThan(0.4);
+            }
+        }
+    }
+
+    /** Errors below a thousandth, none among them, and no more. */
+    @Test
+    void errorsThatArePossibleAreTaken() {
+        List<Atom> atoms = List.of(new Atom(0.5, 1));
+        assertThat(new AtomicPair(atoms, Bracket.exactly(0), 0, 0).lossMax()).isEqualTo(0.5);
+        for (double error : new double[] {-1e-300, 1e-3, Double.NaN}) {
+            assertThatThrownBy(() -> new AtomicPair(atoms, Bracket.exactly(0), error, 0))
+                    .hasMessageContaining("massError");
+            assertThatThrownBy(() -> new AtomicPair(atoms, Bracket.exactly(0), 0, error))
+                    .hasMessageContaining("lossError");
+        }
+        Contained.assertCells(
+                new AtomicPair(atoms, Bracket.exactly(0), 0, 0),
+                new double[] {0, 1, 2},
+                (from, to) -> BigDecimal.ZERO,
+                (from, to) -> BigDecimal.ZERO,
+                "atoms lie in no cell");
+    }
+
     /** The control: a mass that is off by more than is stated is seen. */
     @Test
     void anotherMassIsSeen() {

@@ -205,6 +205,62 @@ class SampledPairsTest {
         }
     }
 
+    /** A record that is hit several times, and pulls another way than its replacement; more hits than are listed are lost. */
+    @Test
+    void cornersInGaussianNoiseAreHeld() {
+        for (int i = 0; i < CASES / 2; i++) {
+            double mu = Math.exp(random.nextDouble(-3, 1));
+            double back = i % 4 == 0 ? mu : mu * random.nextDouble(0.01, 1);
+            double any = Math.exp(random.nextDouble(-7, -0.1));
+            List<Double> hits = i % 2 == 0 ? List.of(any) : List.of(0.7 * any, 0.2 * any, 0.05 * any);
+            double rest = i % 3 == 0 ? 0.001 * any : 0;
+            CornerPair pair = new CornerPair(hits, rest, mu, back);
+            double z = random.nextDouble(-2, 5);
+            double epsilon = logOfCorner(hits, rest, mu, back, z);
+            if (!(Math.abs(epsilon) < 300)) continue;
+            double at = place(x -> logOfCorner(hits, rest, mu, back, x), epsilon);
+            BigDecimal none = BigDecimal.ONE.subtract(Oracle.big(rest));
+            for (double hit : hits) none = none.subtract(Oracle.big(hit));
+            BigDecimal p = none.multiply(tail(at, 0));
+            BigDecimal q = p;
+            for (int k = 1; k <= hits.size(); k++) {
+                p = p.add(Oracle.big(hits.get(k - 1)).multiply(tail(at, k * mu)));
+                q = q.add(Oracle.big(hits.get(k - 1)).multiply(tail(at, -(k - 1) * mu - back)));
+            }
+            String what = "seed " + SEED + ", " + pair + " at " + epsilon;
+            BigDecimal attained = tested(epsilon, p, q).add(Oracle.big(rest));
+            Bracket log = pair.logDelta(epsilon);
+            assertAttained(log, attained, what);
+            if (rest == 0 && attained.doubleValue() > 1e-12 * any)
+                assertThat(log.width()).as(what).isLessThan(1);
+            double[] ofP = {7};
+            double[] ofQ = {7};
+            pair.cells(new double[] {epsilon, Double.POSITIVE_INFINITY}, ofP, ofQ);
+            double slope = (logOfCorner(hits, rest, mu, back, at + 1e-3) - epsilon) / 1e-3;
+            double doubt = 1e-12 + 40 * (pair.edgeError(epsilon) + Math.ulp(epsilon)) / slope;
+            if (!(doubt < 1e-9)) continue;
+            assertThat(ofP[0]).as(what).isCloseTo(p.doubleValue(), within(doubt * p.doubleValue()));
+            assertThat(ofQ[0]).as(what).isCloseTo(q.doubleValue(), within(doubt * q.doubleValue()));
+            assertThat(pair.infinity()).isEqualTo(Bracket.exactly(rest));
+        }
+        assertThatThrownBy(() -> new CornerPair(List.of(0.5), 0.5, 1, 1)).hasMessageContaining("hit");
+        assertThatThrownBy(() -> new CornerPair(0, 1, 1)).hasMessageContaining("hit");
+        assertThatThrownBy(() -> new CornerPair(0.5, 1, 1.01)).hasMessageContaining("back");
+        assertThatThrownBy(() -> new CornerPair(0.5, 1, 0)).hasMessageContaining("back");
+    }
+
+    private static double logOfCorner(List<Double> hits, double rest, double mu, double back, double z) {
+        double ahead = -rest;
+        double behind = -rest;
+        for (int k = 1; k <= hits.size(); k++) {
+            double m = k * mu;
+            double b = -(k - 1) * mu - back;
+            ahead += hits.get(k - 1) * Math.expm1(m * (z - m / 2));
+            behind += hits.get(k - 1) * Math.expm1(b * (z - b / 2));
+        }
+        return Math.log1p(ahead) - Math.log1p(behind);
+    }
+
     /** Laplace noise and a record that moves from 1 to -1: tests at places between 0 and 1. */
     @Test
     void replacedRecordsInLaplaceNoiseAreHeld() {
