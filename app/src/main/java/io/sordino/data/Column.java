@@ -42,7 +42,7 @@ public sealed interface Column {
             return (clamped - low) / (high - low) * 2 - 1;
         }
 
-        Numeric bounded(double low, double high) {
+        public Numeric bounded(double low, double high) {
             return new Numeric(name, OptionalDouble.of(low), OptionalDouble.of(high), imputed);
         }
     }

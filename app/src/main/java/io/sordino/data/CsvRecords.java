@@ -59,25 +59,45 @@ final class CsvRecords implements DataFile {
 
     @Override
     public void read(List<Wanted> wanted, int rows, Sink sink) {
-        DataFile.check(path, columns(), wanted);
-        int[] places =
-                wanted.stream().mapToInt(one -> columns().indexOf(one.name())).toArray();
+        int[] places = DataFile.places(path, columns(), wanted);
+        PlainLine plain = new PlainLine(header.delimiter());
         int found = each((row, lines) -> {
             DataFile.checkUnchanged(row < rows);
-            Optional<List<String>> cells = lines.text()
-                    .map(line -> CsvLine.cells(line, header.delimiter()))
-                    .filter(all -> all.size() == columns().size());
-            if (cells.isEmpty()) {
-                sink.unreadable(row, NOT_WHOLE);
-                return;
-            }
-            for (int c = 0; c < places.length; c++) {
-                String cell = cells.get().get(places[c]).strip();
-                if (wanted.get(c).numeric()) number(row, c, wanted.get(c), cell, sink);
-                else sink.text(row, c, cell);
-            }
+            if (lines.isTaken(plain)) plain(row, plain, places, wanted, sink);
+            else quoted(row, lines, places, wanted, sink);
         });
         DataFile.checkUnchanged(found == rows);
+    }
+
+    private void plain(int row, PlainLine line, int[] places, List<Wanted> wanted, Sink sink) {
+        if (line.cells() != columns().size()) {
+            sink.unreadable(row, NOT_WHOLE);
+            return;
+        }
+        for (int c = 0; c < places.length; c++) {
+            if (!wanted.get(c).numeric()) {
+                sink.text(row, c, line.text(places[c]));
+                continue;
+            }
+            OptionalDouble number = line.shortNumber(places[c]);
+            if (number.isPresent()) sink.number(row, c, number.getAsDouble());
+            else number(row, c, wanted.get(c), line.text(places[c]), sink);
+        }
+    }
+
+    private void quoted(int row, Lines lines, int[] places, List<Wanted> wanted, Sink sink) {
+        Optional<List<String>> cells = lines.text()
+                .map(line -> CsvLine.cells(line, header.delimiter()))
+                .filter(all -> all.size() == columns().size());
+        if (cells.isEmpty()) {
+            sink.unreadable(row, NOT_WHOLE);
+            return;
+        }
+        for (int c = 0; c < places.length; c++) {
+            String cell = cells.get().get(places[c]).strip();
+            if (wanted.get(c).numeric()) number(row, c, wanted.get(c), cell, sink);
+            else sink.text(row, c, cell);
+        }
     }
 
     private static void number(int row, int c, Wanted wanted, String cell, Sink sink) {

@@ -4,8 +4,11 @@ import io.sordino.refusal.InvalidException;
 import io.sordino.train.data.Cells;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /** A CSV or Parquet file. */
 public sealed interface DataFile extends Cells permits CsvRecords, ParquetRecords {
@@ -22,13 +25,16 @@ public sealed interface DataFile extends Cells permits CsvRecords, ParquetRecord
                 "give a file that ends in .csv, .csv.gz, .tsv or .parquet");
     }
 
-    /** Refuses what is asked of columns that are not there. */
-    static void check(Path path, List<String> present, List<Wanted> wanted) {
-        for (Wanted one : wanted)
-            if (!present.contains(one.name()))
-                throw new InvalidException(
-                        "there is no column '" + one.name() + "' in '" + path + "'",
-                        "it has " + String.join(", ", present.subList(0, Math.min(20, present.size()))));
+    /** Where the columns are that are asked for; one that is not there is refused. */
+    static int[] places(Path path, List<String> present, List<Wanted> wanted) {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int i = 0; i < present.size(); i++) numbers.put(present.get(i), i);
+        return wanted.stream()
+                .mapToInt(one -> Optional.ofNullable(numbers.get(one.name()))
+                        .orElseThrow(() -> new InvalidException(
+                                "there is no column '" + one.name() + "' in '" + path + "'",
+                                "it has " + String.join(", ", present.subList(0, Math.min(20, present.size()))))))
+                .toArray();
     }
 
     /** Rows are counted before they are read. */

@@ -216,7 +216,8 @@ public final class Encoder {
                     misfits.found(
                             row,
                             "column '" + sparse.name()
-                                    + "' holds something other than PLACE:NUMBER entries, with places that rise from 0 to "
+                                    + "' holds something other than PLACE:NUMBER entries, with places that rise from 0"
+                                    + " to "
                                     + (sparse.width() - 1) + " and finite numbers",
                             "mend or drop such rows");
                 return;
@@ -272,14 +273,20 @@ public final class Encoder {
         return constants;
     }
 
-    /** The numbers of one numeric column, for bounds to be found from; missing ones take what stands for them, and where nothing does are left out. */
-    public static double[] numbers(Cells file, Column.Numeric column) {
-        double[] numbers = new double[file.rows()];
-        Arrays.fill(numbers, Double.NaN);
-        file.read(List.of(new Cells.Wanted(column.name(), true)), numbers.length, new Cells.Sink() {
+    /**
+     * The numbers of numeric columns, for bounds to be found from, in one reading of the file; missing ones take what stands for them, and where nothing does are
+     * left out.
+     */
+    public static List<double[]> numbers(Cells file, List<Column.Numeric> columns) {
+        List<Cells.Wanted> wanted = new ArrayList<>();
+        for (Column.Numeric column : columns) wanted.add(new Cells.Wanted(column.name(), true));
+        int rows = file.rows();
+        double[][] numbers = new double[columns.size()][rows];
+        for (double[] column : numbers) Arrays.fill(column, Double.NaN);
+        file.read(wanted, rows, new Cells.Sink() {
             @Override
             public void number(int row, int c, double value) {
-                numbers[row] = Double.isNaN(value) ? column.imputed().orElse(Double.NaN) : value;
+                numbers[c][row] = Double.isNaN(value) ? columns.get(c).imputed().orElse(Double.NaN) : value;
             }
 
             @Override
@@ -288,6 +295,8 @@ public final class Encoder {
             @Override
             public void unreadable(int row, String problem) {}
         });
-        return Arrays.stream(numbers).filter(Double::isFinite).toArray();
+        return Arrays.stream(numbers)
+                .map(column -> Arrays.stream(column).filter(Double::isFinite).toArray())
+                .toList();
     }
 }

@@ -77,6 +77,11 @@ final class Lines implements AutoCloseable {
         return Optional.of(new String(line, 0, length, StandardCharsets.ISO_8859_1));
     }
 
+    /** Whether the line is a plain one, which then takes it apart. */
+    boolean isTaken(PlainLine plain) {
+        return !isTooLong && plain.take(line, length);
+    }
+
     private Optional<String> decoded() {
         try {
             return Optional.of(decoder.decode(ByteBuffer.wrap(line, 0, length)).toString());

@@ -90,7 +90,7 @@ final class ParquetRecords implements DataFile {
     @Override
     public void read(List<Cells.Wanted> wanted, int rows, Sink sink) {
         Map<String, String> types = types();
-        DataFile.check(path, List.copyOf(types.keySet()), wanted);
+        DataFile.places(path, List.copyOf(types.keySet()), wanted);
         for (Wanted one : wanted)
             if (one.numeric()
                     && !NUMBERS.matcher(types.getOrDefault(one.name(), "")).matches())

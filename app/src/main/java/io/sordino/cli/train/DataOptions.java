@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -69,8 +70,8 @@ final class DataOptions {
     @Option(
             names = "--impute",
             paramLabel = "COLUMN=VALUE",
-            description =
-                    "What stands for a missing number, * for all columns; without it, rows that miss one count as nothing.")
+            description = "What stands for a missing number, * for all columns; without it, rows that miss one count as"
+                    + " nothing.")
     private List<String> impute = new ArrayList<>();
 
     @Option(
@@ -102,10 +103,11 @@ final class DataOptions {
         List<String> present = found.get();
         List<String> names = features.isEmpty() ? new ArrayList<>(present) : new ArrayList<>(features);
         names.remove(target);
-        names.removeAll(drop);
+        names.removeAll(Set.copyOf(drop));
+        Set<String> known = Set.copyOf(names);
         for (Map<String, String> given : List.of(levels, ranges, stand, wide))
             for (String name : given.keySet())
-                if (!(name.equals("*") || names.contains(name)))
+                if (!(name.equals("*") || known.contains(name)))
                     throw CommandException.invalid(
                             "there is no feature '" + name + "'", "features are " + String.join(", ", names));
         List<Column> columns = new ArrayList<>();
@@ -124,8 +126,8 @@ final class DataOptions {
         if (!(alone && label.orElse(read.label()).equals(read.label())))
             throw CommandException.invalid(
                     "--schema says which columns there are and what they hold, and so do other options",
-                    "leave out --schema, or --label, --features, --drop, --categorical, --sparse, --bounds, --impute and"
-                            + " --classes");
+                    "leave out --schema, or --label, --features, --drop, --categorical, --sparse, --bounds, --impute"
+                            + " and --classes");
         int found = read.classes().size();
         boolean fits = regression ? found == 0 : twoClasses ? found == 2 : found >= 2;
         if (!fits)

@@ -15,9 +15,10 @@ import io.sordino.mechanism.Relation;
 import io.sordino.noise.RandomSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
 /** Bounds of columns that nobody knows beforehand, found privately and charged to the same budget. */
@@ -25,6 +26,8 @@ final class QuantileOptions {
     private static final double LOW = 0.05;
     private static final double HIGH = 0.95;
     private static final int CHOICES = 2;
+    /** Numbers held at a time: many columns are read together, since each reading takes the whole file. */
+    private static final long MOST_NUMBERS = 1 << 24;
 
     @Option(
             names = "--find-bounds",
@@ -67,23 +70,22 @@ final class QuantileOptions {
         Exponential law = law(open.size());
         // a fresh source: that of the seed is for training alone
         RandomSource random = Incarnation.source();
-        List<Column> columns = new ArrayList<>();
-        for (Column column : schema.columns()) {
-            if (!(column instanceof Column.Numeric numeric && open.contains(numeric))) {
-                columns.add(column);
-                continue;
+        int atATime = (int) Math.max(1, MOST_NUMBERS / Math.max(1, file.rows()));
+        Map<String, Column> bounded = new HashMap<>();
+        for (int i = 0; i < open.size(); i += atATime) {
+            List<Column.Numeric> some = open.subList(i, Math.min(open.size(), i + atATime));
+            List<double[]> numbers = Encoder.numbers(file, some);
+            for (int j = 0; j < some.size(); j++) {
+                Quantiles quantiles = new Quantiles(Values.of(numbers.get(j)), range[0], range[1]);
+                double low = quantiles.choice(LOW, law, relation, random).value();
+                double high = quantiles.choice(HIGH, law, relation, random).value();
+                double below = Math.min(low, high);
+                double above = Math.max(low, high);
+                bounded.put(some.get(j).name(), some.get(j).bounded(below, above > below ? above : Math.nextUp(below)));
             }
-            Quantiles quantiles = new Quantiles(Values.of(Encoder.numbers(file, numeric)), range[0], range[1]);
-            double low = quantiles.choice(LOW, law, relation, random).value();
-            double high = quantiles.choice(HIGH, law, relation, random).value();
-            double below = Math.min(low, high);
-            double above = Math.max(low, high);
-            columns.add(new Column.Numeric(
-                    numeric.name(),
-                    OptionalDouble.of(below),
-                    OptionalDouble.of(above > below ? above : Math.nextUp(below)),
-                    numeric.imputed()));
         }
+        List<Column> columns = new ArrayList<>();
+        for (Column column : schema.columns()) columns.add(bounded.getOrDefault(column.name(), column));
         return new Schema(columns, schema.label(), schema.classes());
     }
 
