@@ -29,7 +29,15 @@ public final class Simulation {
     private final List<List<Said>> heard = new ArrayList<>();
 
     /** A report of a device that is watched. */
-    private record Said(byte[] message, byte[] id) {}
+    private static final class Said {
+        final byte[] message;
+        final byte[] id;
+
+        Said(byte[] message, byte[] id) {
+            this.message = message;
+            this.id = id;
+        }
+    }
 
     /**
      * A day that was released, or not: what was counted, and how many of the honest ones who reported hold each value.
