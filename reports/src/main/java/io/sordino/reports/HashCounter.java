@@ -194,7 +194,7 @@ final class HashCounter extends Counter {
                 java.util.Arrays.fill(a, at + (x << shift), at + (x << shift) + l, 0);
                 for (int c = 0; c < l; c++) {
                     if (c > 0) products[c] = products[c & (c - 1)] ^ family.times(c & -c, x);
-                    for (int y = 0; y < l; y++) a[at + (x << shift) + y] += plane[c << e | y ^ products[c]];
+                    for (int y = 0; y < l; y++) a[at + (x << shift) + y] += plane[c << e | (y ^ products[c])];
                 }
             }
         }

@@ -56,7 +56,7 @@ final class IdSet {
             byte[] id = Envelope.idOf(report);
             if (!different.add(ByteBuffer.wrap(id)) || contains(id)) return false;
         }
-        for (ByteBuffer id : different) add(id.array());
+        for (byte[] report : submission) add(Envelope.idOf(report));
         return true;
     }
 
