@@ -351,7 +351,7 @@ class QueryCommandTest {
             {"--epsilon 1", "SELECT city, COUNT(*) FROM trips GROUP BY city", "need a delta above 0"},
             {"--epsilon 0", "SELECT COUNT(*) FROM trips", "epsilon must be in (0, 1e6]"},
             {"--epsilon 1 --sample 0", "SELECT COUNT(*) FROM trips", "rate of a sample"},
-            {"--epsilon 1 --sample 2", "SELECT COUNT(*) FROM trips", "rate of a sample"},
+            {"--epsilon 1 --sample 2", "SELECT COUNT(*) FROM trips", "write a share, such as 0.01"},
             {"--epsilon 1 --sample-known", "SELECT COUNT(*) FROM trips", "there is no sample to be known"},
             {
                 "--epsilon 1 --sample 0.1 --sample-by city=Bonn:0.1",

@@ -96,6 +96,8 @@ public final class DataSource implements Source {
      * @param table what FROM names: the file without its ending, {@code data}, or a table of a DuckDB file
      */
     public static DataSource open(Path path, String table) {
+        if (Files.isDirectory(path))
+            throw new InvalidException("cannot read '" + path + "': it is a folder", "name one file of it with --data");
         if (!Files.isRegularFile(path))
             throw new InvalidException(
                     "cannot read '" + path + "': there is no such file", "check the name given with --data");
@@ -211,7 +213,7 @@ public final class DataSource implements Source {
             throw new InvalidException(
                     "there is no table '" + wanted + "' in '" + path + "'", "it has " + String.join(", ", names));
         } catch (SQLException e) {
-            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+            throw unopened(path, e);
         }
     }
 
@@ -229,7 +231,7 @@ public final class DataSource implements Source {
                                     + "' is computed when it is read: one row could make the query fail",
                             "make a table without such columns: CREATE TABLE ... AS SELECT ...");
         } catch (SQLException e) {
-            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+            throw unopened(path, e);
         }
     }
 
@@ -247,7 +249,7 @@ public final class DataSource implements Source {
                 }
             throw new IllegalStateException("the table that was found is not defined");
         } catch (SQLException e) {
-            throw unreadable(path, "it is no DuckDB file that this version reads", e);
+            throw unopened(path, e);
         }
     }
 
@@ -295,6 +297,14 @@ public final class DataSource implements Source {
         if (TEXTS.matcher(type).matches()) return Kind.TEXT;
         if (type.equals("BOOLEAN")) return Kind.BOOLEAN;
         return TIMES.contains(type) ? Kind.TIME : Kind.OTHER;
+    }
+
+    private static InvalidException unopened(Path path, SQLException e) {
+        if (String.valueOf(e.getMessage()).contains("Could not set lock"))
+            return new InvalidException(
+                    "cannot read '" + path + "': another program has it open and may write to it",
+                    "wait until it has closed the file, or query a copy");
+        return unreadable(path, "it is no DuckDB file that this version reads", e);
     }
 
     static InvalidException unreadable(Path path, String why, Exception cause) {

@@ -22,7 +22,8 @@ public record Rates(String column, List<String> values, List<Double> each, Optio
             throw new InvalidException("a value of '" + column + "' has two rates", "give every value once");
         for (double rate : all(each, rest))
             if (!(rate > 0 && rate <= 1))
-                throw new InvalidException("the rate of a sample must be in (0, 1], was " + rate);
+                throw new InvalidException(
+                        "the rate of a sample must be in (0, 1], was " + rate, "write a share, such as 0.01 for 1 %");
     }
 
     /** Reads value:rate,value:rate,*:rate. */

@@ -45,7 +45,8 @@ public record Settings(
         if (!(maxRows >= 1 && maxRows <= MOST))
             throw new InvalidException("max_rows_contributed must be in [1, 2^20], was " + maxRows);
         if (rate.isPresent() && !(rate.get() > 0 && rate.get() <= 1))
-            throw new InvalidException("the rate of a sample must be in (0, 1], was " + rate.get());
+            throw new InvalidException(
+                    "the rate of a sample must be in (0, 1], was " + rate.get(), "write a share, such as 0.01 for 1 %");
         if (!(confidence > 0 && confidence < 1))
             throw new InvalidException("confidence must be in (0, 1), was " + confidence);
         if (rate.isPresent() && rates.isPresent())

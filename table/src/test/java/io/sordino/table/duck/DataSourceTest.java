@@ -79,6 +79,46 @@ class DataSourceTest {
         assertThat(DataSource.open(file, "plain").plainFrom()).isEqualTo("data.\"main\".\"plain\"");
     }
 
+    /** Opens a file for writing, says so, and closes it when somebody types. */
+    static final class Holder {
+        private Holder() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + arguments[0], new Properties())) {
+                System.out.write(connection.isValid(1) ? 'y' : 'n');
+                System.out.flush();
+                System.in.read();
+            }
+        }
+    }
+
+    @Test
+    void aFileThatAnotherProgramMayWriteToIsSaidToBeOne() throws Exception {
+        Path file = withView();
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Process other = new ProcessBuilder(
+                        java,
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Holder.class.getName(),
+                        file.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(other.getInputStream().read()).isEqualTo('y');
+            assertThatThrownBy(() -> DataSource.open(file, "trips"))
+                    .isInstanceOf(InvalidException.class)
+                    .hasMessageContaining("another program has it open");
+        } finally {
+            other.getOutputStream().close();
+            other.waitFor();
+        }
+        // control: closed, it is read
+        assertThat(DataSource.open(file, "trips").schema().columns()).hasSize(2);
+        assertThatThrownBy(() -> DataSource.open(folder, "trips")).hasMessageContaining("it is a folder");
+    }
+
     /** What is written to a DuckDB file stands beside it, in its log, until somebody puts it in. */
     @Test
     void aLogThatGrowsIsAChange() throws Exception {
