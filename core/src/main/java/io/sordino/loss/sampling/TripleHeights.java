@@ -28,9 +28,12 @@ final class TripleHeights implements Places.Heights {
 
     TripleHeights(double rate, double a, double b, double c) {
         this.rate = rate;
-        double apart = Math.sqrt(a + b - 2 * c);
-        ahead = (a - c) / apart;
-        behind = (c - b) / apart;
+        // were t between o and t', it would count from one crossing to another; a smaller product lies above, and there
+        // is one crossing
+        double product = Math.min(a, c);
+        double apart = Math.sqrt(a + b - 2 * product);
+        ahead = (a - product) / apart;
+        behind = (product - b) / apart;
         double across = Math.sqrt(Math.max(0, a - ahead * ahead));
         if (across < 1e-9) {
             // so near the line that the factor is 1 but for less than the rounding allows

@@ -24,6 +24,16 @@ final class CoveredGameTest {
             return (1 - rate) * other + rate * Math.exp(-((x - px) * (x - px) + (y - py) * (y - py)) / 2);
         }
 
+        /** This step alone. */
+        double alone(double above) {
+            double cell = 0.02;
+            double sum = 0;
+            for (double x = -FAR; x < FAR; x += cell)
+                for (double y = -FAR; y < FAR; y += 10 * cell)
+                    sum += Math.max(0, density(x, y, tx, ty) - (1 + above) * density(x, y, rx, ry));
+            return sum * 10 * cell * cell / (2 * Math.PI);
+        }
+
         /** The best of two steps, this one first: after one step the best is known. */
         double twice(double mu, double s, double cell) {
             double sum = 0;
@@ -125,6 +135,26 @@ final class CoveredGameTest {
         for (double s : new double[] {0, 0.4}) {
             double exact = once(0.05, 1, s);
             assertThat(game.delta(s).upper()).isBetween(exact, exact * 1.01);
+        }
+    }
+
+    /** Seen from another record one of the two may be behind the other one. */
+    @Test
+    void placesInAnyOrderAreNotAboveTheirCell() {
+        long seed = 20261120;
+        SplittableRandom random = new SplittableRandom(seed);
+        double rate = 0.05;
+        for (int i = 0; i < 40; i++) {
+            double mu = 0.5 + 1.5 * random.nextDouble();
+            double near = mu * (0.2 + 0.5 * random.nextDouble());
+            double off = 0.2 * random.nextDouble();
+            Triple triple = new Triple(rate, near, near * off, mu, 0, 0, 0);
+            double above = i % 4 == 0 ? 0 : 0.1 * random.nextDouble();
+            double u = near * Math.sqrt(1 + off * off) / mu;
+            assertThat(triple.alone(above))
+                    .as("seed %s, case %s: %s at 1 + %s", seed, i, triple, above)
+                    .isLessThan(
+                            new SubsetPlaces(rate, mu).heights(u, 1, near / mu).at(above) * (1 + 1e-3) + 1e-9);
         }
     }
 }
