@@ -119,6 +119,11 @@ class LocalSamplerTest {
 
     @Test
     void whatHasNoReportIsRefused() {
+        for (int values : new int[] {2, 60})
+            assertThat(LocalSampler.of(new Rappor(0.5), values).report(values - 1, Tapes.seeded(1)))
+                    .isNotNegative();
+        assertThatThrownBy(() -> LocalSampler.of(new Rappor(0.5), 61))
+                .hasMessageContaining("values must be in [2, 60]");
         assertThatThrownBy(() -> LocalSampler.of(new LocalDp(1), 2)).hasMessageContaining("reports are drawn of");
         assertThatThrownBy(() -> LocalSampler.of(new RandomizedResponse(1, 2), 3))
                 .hasMessageContaining("values must be at most k = 2, was 3");

@@ -166,6 +166,16 @@ class RandomSourceTest {
         assertThatThrownBy(() -> random.bits(0)).hasMessageContaining("[1, 62]");
         assertThatThrownBy(() -> random.bits(63)).hasMessageContaining("[1, 62]");
         assertThatThrownBy(() -> random.below(0)).hasMessageContaining("[1, 2^61]");
+        assertThatThrownBy(() -> random.below((1L << 61) + 1)).hasMessageContaining("[1, 2^61]");
+        assertThat(random.below(1L << 61)).isBetween(0L, 1L << 61);
+        assertThat(random.bits(62)).isNotNegative();
+        for (long[] odds : new long[][] {{-1, 2}, {3, 2}, {0, 1L << 60}})
+            assertThatThrownBy(() -> random.happens(odds[0], odds[1])).hasMessageContaining("[0, 1]");
+        for (long below : new long[] {1, 2, (1L << 60) - 1})
+            for (int i = 0; i < 20; i++) {
+                assertThat(random.happens(0, below)).isFalse();
+                assertThat(random.happens(below, below)).isTrue();
+            }
     }
 
     @Test

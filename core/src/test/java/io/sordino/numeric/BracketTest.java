@@ -89,6 +89,10 @@ class BracketTest {
         assertThat(b.contains(-3 * (1 - 1e-10))).isTrue();
         assertThat(b.contains(-3 * (1 + 2e-10))).isFalse();
         assertThat(Bracket.around(5, 0)).isEqualTo(Bracket.exactly(5));
+        double infinite = Double.POSITIVE_INFINITY;
+        assertThat(Bracket.around(infinite, 0.1)).isEqualTo(Bracket.exactly(infinite));
+        for (double error : new double[] {-1e-300, infinite})
+            assertThatIllegalArgumentException().isThrownBy(() -> Bracket.around(1, error));
     }
 
     @Test
