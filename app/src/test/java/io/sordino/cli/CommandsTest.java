@@ -56,8 +56,8 @@ class CommandsTest {
     @Test
     void deltaBelowTheSmallestDoubleIsShown() {
         assertThat(out("delta '500 * gaussian(20)' --epsilon 200"))
-                .startsWith(
-                        "delta = 6.224e-6911  (certified: between 6.223e-6911 and 6.224e-6911)  at epsilon = 200, add-remove");
+                .startsWith("delta = 6.224e-6911  (certified: between 6.223e-6911 and 6.224e-6911)  at epsilon = 200,"
+                        + " add-remove");
     }
 
     @Test
@@ -163,9 +163,8 @@ class CommandsTest {
                         "sampling with replacement",
                         "random allocation",
                         "shuffled batches");
-        assertThat(
-                        out(
-                                "compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15 --delta 1e-5 --json"))
+        assertThat(out("compare --dataset-size 60000 --batch-size 256 --noise-multiplier 1.1 --epochs 15"
+                        + " --delta 1e-5 --json"))
                 .contains(
                         "\"15 * gaussian(1.1)\"",
                         "\"3516 * poisson(0.004266666666666667, gaussian(1.1))\"",
@@ -186,8 +185,14 @@ class CommandsTest {
     }
 
     @Test
-    void samplesOfFixedSizeAreReadUnderReplaceOneWhereNothingIsSaid() {
+    void samplesOfFixedSizeAndReportsAreReadUnderReplaceOneWhereNothingIsSaid() {
         for (String plan : List.of(
+                "unary(1)",
+                "rappor(0.5)",
+                "hadamard(1)",
+                "subset(1, 10, 3)",
+                "local_hash(1, l=4)",
+                "2 * local_laplace(1) + gaussian(4)",
                 "without_replacement(2, 9, laplace(1))",
                 "3 * with_replacement(2, 9, laplace(1)) + laplace(4)",
                 "group(2, without_replacement(2, 9, laplace(1)))")) {

@@ -18,8 +18,19 @@ public final class Mechanisms {
                 || mechanism instanceof SplitSum
                 || mechanism instanceof LastIterate
                 || mechanism instanceof SampledWithoutReplacement
-                || mechanism instanceof SampledWithReplacement) return true;
+                || mechanism instanceof SampledWithReplacement
+                || isReport(mechanism)) return true;
         return inner(mechanism).stream().anyMatch(Mechanisms::holdsReplaceOnly);
+    }
+
+    /** What one user says: it hides which value the user holds, and not that there is a user. */
+    private static boolean isReport(Mechanism mechanism) {
+        return mechanism instanceof UnaryEncoding
+                || mechanism instanceof Rappor
+                || mechanism instanceof HadamardResponse
+                || mechanism instanceof SubsetSelection
+                || mechanism instanceof LocalHash
+                || mechanism instanceof LocalLaplace;
     }
 
     /** The mechanisms that a mechanism is made of; none for a leaf. */
