@@ -15,7 +15,10 @@ from .errors import NoJava, SordinoError
 MAIN_CLASS = "io.sordino.cli.Sordino"
 OLDEST_JAVA = 17
 # As the launcher of the checkout has it; messages of the JVM would stand between our answers.
-OPTIONS = ["-XX:+UseSerialGC", "-Xshare:auto", "-Xlog:disable"]
+OPTIONS = ["-Xshare:auto", "-Xlog:disable"]
+# The collector that starts soonest, and for a server the one whose pauses are short, and an end where memory is over.
+USUAL_COLLECTOR = ["-XX:+UseSerialGC"]
+COLLECTORS = {"serve": ["-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20", "-XX:+ExitOnOutOfMemoryError"]}
 # What a question may use, and the commands that hold data or serve many; as the launcher of the checkout has them.
 USUAL_HEAP = "256m"
 HEAPS = {"serve": "1g", "train": "4g", "predict": "4g", "evaluate": "4g", "simulate": "1g", "query": "1g", "shuffler": "1g"}
@@ -69,7 +72,7 @@ def _of_home(home: Path, asked: str) -> Optional[List[str]]:
 
 
 def _of_jar(jar: Path, asked: str) -> List[str]:
-    return [java(), *OPTIONS, f"-Xmx{HEAPS.get(asked, USUAL_HEAP)}", "-cp", str(jar), MAIN_CLASS]
+    return [java(), *COLLECTORS.get(asked, USUAL_COLLECTOR), *OPTIONS, f"-Xmx{HEAPS.get(asked, USUAL_HEAP)}", "-cp", str(jar), MAIN_CLASS]
 
 
 def java() -> str:

@@ -69,6 +69,10 @@ class Wheel(unittest.TestCase):
         self.assertEqual(_find.HEAPS, found)
         self.assertIn("-Xmx4g", _find._of_jar(Path("sordino.jar"), "train"))
         self.assertIn("-Xmx256m", _find._of_jar(Path("sordino.jar"), "batch"))
+        pauses = re.search(r"= serve \]; then collector=\((.*)\)", launcher).group(1).split()
+        for word in pauses + ["-XX:+ExitOnOutOfMemoryError"]:
+            self.assertIn(word, _find._of_jar(Path("sordino.jar"), "serve"))
+            self.assertNotIn(word, _find._of_jar(Path("sordino.jar"), "batch"))
 
     @unittest.skipIf(os.name == "nt", "a shell script")
     def test_a_distribution_starts_in_any_folder_and_locale(self):

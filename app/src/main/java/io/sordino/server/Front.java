@@ -98,7 +98,7 @@ final class Front extends Handler.Abstract.NonBlocking {
         String method = exchange.method();
         Optional<Reply> foreign = desk.guard.refusal(exchange::header, method, Assets.isRoom(path));
         if (foreign.isPresent()) {
-            exchange.send(foreign.get());
+            refuse(exchange, foreign.get());
             return;
         }
         String command = path.startsWith(API) ? path.substring(API.length()) : "";
@@ -107,9 +107,21 @@ final class Front extends Handler.Abstract.NonBlocking {
             read(exchange, body -> once(errand.get(), exchange.header("Authorization"), body));
         } else if (desk.api.answers(command)) {
             if (method.equals("POST")) read(exchange, body -> desk.api.work(command, body));
-            else exchange.send(wrongMethod("POST"));
+            else refuse(exchange, wrongMethod("POST"));
         } else if (method.equals("GET") || method.equals("HEAD")) get(exchange, path);
-        else exchange.send(exists(path) ? wrongMethod("GET, HEAD") : notFound());
+        else refuse(exchange, exists(path) ? wrongMethod("GET, HEAD") : notFound());
+    }
+
+    /** Once the body has come in: a connection that is closed over what nobody read takes the answer with it. */
+    private void refuse(Exchange exchange, Reply refusal) {
+        desk.bodies.read(
+                exchange.request(),
+                body -> {
+                    body.release();
+                    exchange.send(refusal);
+                },
+                exchange::send,
+                exchange::fail);
     }
 
     private Optional<Errand> errand(String path, String method) {

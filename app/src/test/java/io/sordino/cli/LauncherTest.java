@@ -131,6 +131,29 @@ class LauncherTest {
         apart(Map.of("PATH", tools.toString()));
     }
 
+    /** Everybody waits for a server while it collects; whoever asks one question waits for the start. */
+    @Test
+    void aServerHasShortPausesWhateverStartsIt() throws IOException, InterruptedException {
+        script(
+                java.resolve("bin/java"),
+                "for word; do case $word in -XX:SharedClassListFile*) exit 0 ;; esac; done",
+                "echo $*");
+        Path image = Files.createDirectories(folder.resolve("image/bin"));
+        Files.copy(
+                Path.of("..", "distribution", "sordino"), image.resolve("sordino"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(java.resolve("bin/java"), image.resolve("java"), StandardCopyOption.COPY_ATTRIBUTES);
+        for (Path launcher : List.of(root.resolve("sordino"), image.resolve("sordino")))
+            for (String command : List.of("serve", "epsilon")) {
+                ProcessBuilder builder = new ProcessBuilder(launcher.toString(), command);
+                builder.environment().put("JAVA_HOME", java.toString());
+                String ran = ended(builder.start()).out;
+                String shortPauses = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20";
+                assertThat(ran).contains(command.equals("serve") ? shortPauses : "-XX:+UseSerialGC");
+                assertThat(ran).doesNotContain(command.equals("serve") ? "-XX:+UseSerialGC" : shortPauses);
+                assertThat(ran.contains("-XX:+ExitOnOutOfMemoryError")).isEqualTo(command.equals("serve"));
+            }
+    }
+
     @Test
     void buildThatOutlivesItsLauncherIsWaitedFor() throws IOException, InterruptedException {
         for (String pipe : List.of("wait", "begun"))

@@ -143,6 +143,22 @@ class HttpLayerTest {
                 .startsWith("HTTP/1.1 200 ");
     }
 
+    /** What is left unread when a connection is closed takes the answer with it. */
+    @Test
+    void refusalsOfLongBodiesArrive() throws IOException {
+        for (String[] one : new String[][] {
+            {"POST /v1/guess", "localhost", "404"},
+            {"PUT /health", "localhost", "405"},
+            {"POST /v1/epsilon", "evil.example", "421"}
+        })
+            for (int i = 0; i < 8; i++)
+                isRefusal(
+                        answer(one[0] + " HTTP/1.1\r\nHost: " + one[1]
+                                + "\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n" + " ".repeat(1_000_000)),
+                        Integer.parseInt(one[2]));
+        assertThat(server().bytesHeld()).isZero();
+    }
+
     @Test
     void namesThatWereGivenAreAnswered() throws IOException {
         for (String host : List.of("LOCALHOST:1", "accountant.example.org"))

@@ -34,7 +34,7 @@ class LoadTest {
     private static final int HEAVY = Integer.getInteger("sordino.load.heavy", LONG ? 64 : 6);
     /** As the launcher starts it. */
     private static final String[] OPTIONS =
-            System.getProperty("sordino.load.java", "-Xmx1g -XX:+UseSerialGC").split(" ");
+            System.getProperty("sordino.load.java", "-Xmx1g " + Served.OPTIONS).split(" ");
 
     private static final int FEW = 10;
     private static final long PAGE_NANOSECONDS = 50_000_000;
@@ -93,7 +93,8 @@ class LoadTest {
                                         ", ",
                                         Collections.nCopies(
                                                 8,
-                                                "{\"command\": \"epsilon\", \"plan\": \"4 * shuffled(5000, randomized_response("
+                                                "{\"command\": \"epsilon\", \"plan\": \"4 * shuffled(5000,"
+                                                        + " randomized_response("
                                                         + noise + ", k=5)) + 3 * gaussian(4)\", \"delta\": 1e-7}"))
                                 + "]");
         };

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** A server in a process of its own, as a user starts it. */
 record Served(Process process, BufferedReader out, String url) implements AutoCloseable {
+    /** What the launcher gives a server. */
+    static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:+ExitOnOutOfMemoryError";
+
     static Served with(String... options) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
