@@ -25,6 +25,8 @@ public record MixedResidues(long clients, long messages, long modulus, double sc
     private static final double ROUNDING = 1e-6;
 
     private static final double ERROR = 1e-14;
+    /** More than all terms that are no doubles add up to. */
+    private static final double UNDERFLOW = 1e-290;
 
     /**
      * No less than the total variation: half the root of chi2 = E[Q^(c-1)] - 1, c the number of components of a random bipartite multigraph, by
@@ -41,7 +43,7 @@ public record MixedResidues(long clients, long messages, long modulus, double sc
         if (clients % 2 == 0 && clients / 2 <= FIRST_TERMS + 1) sum += Math.exp(twoColours(clients / 2));
         // those in between by C(nm, km) >= C(n, k)^m
         if (half > first) sum += Math.exp(Math.log(n) - (m - 2) * LogSpace.logBinomial(clients, first + 1));
-        double chi = 0.5 * (q - 1) * sum + (clients <= ALL ? allColours() : manyColours());
+        double chi = 0.5 * (q - 1) * sum + (clients <= ALL ? allColours() : manyColours()) + UNDERFLOW;
         return 0.5 * Math.sqrt(chi) * (1 + ROUNDING);
     }
 

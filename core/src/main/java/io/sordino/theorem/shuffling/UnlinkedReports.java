@@ -23,6 +23,8 @@ import java.util.Optional;
 public final class UnlinkedReports implements Theorem<Unlinked> {
     private static final long MOST_MESSAGES = 1000;
     private static final double MOST_VARIANCE = 1e6;
+    /** Binomial laws of more are not worked out. */
+    private static final double MOST_REPORTS = 0x1p52;
 
     @Override
     public Class<Unlinked> about() {
@@ -62,7 +64,8 @@ public final class UnlinkedReports implements Theorem<Unlinked> {
                 && response.epsilon() > 0
                 && m.messages() <= MOST_MESSAGES)) return List.of();
         double flip = 1 / (1 + Math.exp(response.epsilon()));
-        if (!(m.clients() * (double) m.messages() * flip <= MOST_VARIANCE)) return List.of();
+        double reports = m.clients() * (double) m.messages();
+        if (!(reports < MOST_REPORTS && reports * flip <= MOST_VARIANCE)) return List.of();
         List<Holds> holds = new ArrayList<>();
         for (boolean reversed : new boolean[] {false, true})
             holds.add(new Holds(

@@ -54,4 +54,11 @@ final class SplitAndMixTest extends TheoremContract {
         assertThat(found.upper()).isBetween(0.9999999, 1.0);
         assertThat(found.lower()).isGreaterThan(0.999999);
     }
+
+    /** Residues are next to random, and not quite: beyond the largest loss of the sum delta is small and not 0. */
+    @Test
+    void aDistanceThatIsNoDoubleIsNotNothing() {
+        assertThat(new MixedResidues(1_000_000_000, 40, 9_007_199_254_740_993L, 100, 1).slack())
+                .isBetween(1e-171, 1e-140);
+    }
 }
