@@ -28,6 +28,8 @@ public final class MessageCounts {
 
     /** Windows of more variance have too many places; fewer messages hide less, so the bound for those holds. */
     private static final double MOST_VARIANCE = 1e7;
+    /** Binomial laws of more are not worked out. */
+    private static final long MOST_CLIENTS = (1L << 52) - 1;
 
     private final double[] p;
     private final double[] q;
@@ -45,7 +47,8 @@ public final class MessageCounts {
     /** How many of so many clients that each send a message with this probability are looked at. */
     public static long counted(long clients, double rate) {
         double variance = rate * (1 - rate);
-        return clients * variance <= MOST_VARIANCE ? clients : (long) (MOST_VARIANCE / variance);
+        return Math.min(
+                MOST_CLIENTS, clients * variance <= MOST_VARIANCE ? clients : (long) (MOST_VARIANCE / variance));
     }
 
     /** Masses of a binomial law from its first place on, and whether the window reaches to the ends of the law. */

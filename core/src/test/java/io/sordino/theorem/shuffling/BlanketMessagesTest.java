@@ -51,4 +51,17 @@ final class BlanketMessagesTest extends TheoremContract {
         assertThat(month.lower()).isGreaterThan(4 * one.lower());
         assertThat(month.upper()).isLessThan(8 * one.upper());
     }
+
+    /** More clients than a binomial law is worked out for: the bound for fewer holds. */
+    @Test
+    void veryManyClientsAreAnswered() {
+        for (String plan : List.of(
+                "blanket_histogram(9000000000000000000, 1e-12)", "flooded_count(9000000000000000000, 1e-18, 1)"))
+            assertThat(Accountant.standard()
+                            .delta(Plans.parse(plan), Relation.REPLACE_ONE, 0.1, Precision.DEFAULT)
+                            .delta()
+                            .upper())
+                    .as(plan)
+                    .isLessThan(0.7);
+    }
 }
