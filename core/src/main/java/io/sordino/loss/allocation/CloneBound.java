@@ -134,10 +134,19 @@ final class CloneBound implements EpochBound {
     }
 
     @Override
+    public double last() {
+        return end(step);
+    }
+
+    @Override
     public double distance(double choice) {
-        // a little beyond the largest loss, where the roundings of the profile leave nothing
-        double most = away.lossMax() * (1 + BEYOND);
         return choices.computeIfAbsent(
-                choice, q -> Math.min(most, away.epsilon(Math.exp(-FALL * q)).upper()));
+                choice,
+                q -> Math.min(end(away), away.epsilon(Math.exp(-FALL * q)).upper()));
+    }
+
+    /** A little beyond the largest loss, where the roundings of a profile leave nothing. */
+    private static double end(Pair pair) {
+        return pair.lossMax() * (1 + BEYOND);
     }
 }

@@ -5,7 +5,7 @@ import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.numeric.Down;
 import io.sordino.numeric.Up;
 
-/** An upper bound on the profile of a shuffled epoch with Gaussian steps, for every choice of how far clones may be. */
+/** An upper bound on the profile of a shuffled epoch, for every choice of how far clones may be. */
 interface EpochBound {
     /**
      * No less than the divergence of order x, for any clones.
@@ -18,7 +18,12 @@ interface EpochBound {
     /** The profile without amplification. */
     double unamplified(double epsilon);
 
-    /** A choice of b for so many deviations of noise. */
+    /** From here on the profile without amplification is as small as it gets. */
+    default double last() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /** A choice of b, a larger one for more deviations of noise. */
     double distance(double deviations);
 
     /** Records that swap places with the victim: docs/theory/EpochBySwaps.md. */

@@ -45,7 +45,7 @@ final class EpochDots {
         int failures = 0;
         while (size < MOST && log > deepest) {
             Patience.check();
-            double next = epsilon[size - 1] + stride;
+            double next = Math.min(epsilon[size - 1] + stride, bound.last());
             double plain = bound.unamplified(next);
             double found = plain;
             if (failures < TRIES && size < MOST_AMPLIFIED) {
@@ -57,6 +57,7 @@ final class EpochDots {
             double fall = Math.max(log - now, 1e-3);
             stride *= Math.max(0.5, Math.min(1.6, FALL / fall));
             log = now;
+            if (next == bound.last()) return;
         }
     }
 

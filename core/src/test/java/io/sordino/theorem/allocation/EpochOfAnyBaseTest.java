@@ -66,6 +66,20 @@ final class EpochOfAnyBaseTest extends TheoremContract {
         }
     }
 
+    /** Where nothing is gained the pair is that of one step, largest loss included, so that sums lose nothing by it. */
+    @ParameterizedTest
+    @CsvSource({
+        "'2 * shuffled_batches(10, randomized_response(1)) + laplace(6)', '2 * randomized_response(1) + laplace(6)'",
+        "'3 * shuffled_batches(3, dp(0.2, 1e-7)) + gaussian(20)', '3 * dp(0.2, 1e-7) + gaussian(20)'",
+        "'2 * shuffled_batches(5, laplace(0.1))', '2 * laplace(0.1)'",
+    })
+    void sumsAreNeverWorseThanWithoutAmplification(String shuffled, String plain) {
+        double upper = epsilon(shuffled, Relation.ADD_OR_REMOVE_ONE, 1e-6).upper();
+        assertThat(upper)
+                .isLessThanOrEqualTo((1 + Precision.DEFAULT.width())
+                        * epsilon(plain, Relation.ADD_OR_REMOVE_ONE, 1e-6).upper());
+    }
+
     /** One batch fewer than there are, since the last may be smaller: three are two, and two records hide less than all three. */
     @Test
     void theLastBatchDoesNotCount() {
