@@ -72,7 +72,8 @@ public record Estimates(List<Cell> cells, double confidence, boolean simultaneou
                 0,
                 c - n * rate,
                 cut(c - high, c - low, (double) n),
-                cut(c - lies * most - honestHigh, c - honestLow, (double) (n - lies)));
+                // fewer may lie, and then more than n - lies hold a value
+                cut(c - lies * most - honestHigh, c - honestLow, (double) n));
     }
 
     private static Interval cut(double lower, double upper, double n) {
@@ -108,7 +109,7 @@ public record Estimates(List<Cell> cells, double confidence, boolean simultaneou
         // a lie moves a sum of residues anywhere, and one of numbers by what a report may say
         Interval robust = lies == 0
                 ? interval
-                : cut(sum - reach - lies * (1 + law.stray()), sum + reach + lies * law.stray(), (double) (n - lies));
+                : cut(sum - reach - lies * (1 + law.stray()), sum + reach + lies * law.stray(), (double) n);
         if (law.steps() > 1 || !residues)
             return new Estimates(List.of(new Cell(0, sum, interval, robust)), confidence, false, lies, true);
         // those who hold 1 are counted, and the others are the rest
@@ -118,7 +119,7 @@ public record Estimates(List<Cell> cells, double confidence, boolean simultaneou
                                 0,
                                 n - sum,
                                 new Interval(n - interval.upper(), n - interval.lower()),
-                                new Interval(n - robust.upper(), n - robust.lower())),
+                                new Interval(Math.max(0, n - lies - robust.upper()), n - robust.lower())),
                         new Cell(1, sum, interval, robust)),
                 confidence,
                 false,

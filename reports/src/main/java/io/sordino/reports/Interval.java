@@ -30,8 +30,21 @@ public record Interval(double lower, double upper) {
         long honest = Math.max(0, n - lies);
         // between none and all of the lies support the value
         double lower = of(law, Math.max(0, Math.min(honest, supports - lies)), honest, tail).lower;
+        return new Interval(lower, most(law, supports, n, honest, tail));
+    }
+
+    /** Where all who are left may hold the value, more may be left: fewer lie, and nobody holds another one. */
+    private static double most(Law law, long supports, long n, long honest, double tail) {
         double upper = of(law, Math.min(honest, supports), honest, tail).upper;
-        return new Interval(lower, upper);
+        if (upper < honest) return upper;
+        long low = honest;
+        long high = n + 1;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (of(law, Math.min(middle, supports), middle, tail).upper >= middle) low = middle;
+            else high = middle;
+        }
+        return (double) low;
     }
 
     static Interval exact(Law law, long c, long n, double tail) {

@@ -176,6 +176,29 @@ class AnalysisTest {
         assertThat(held).isBetween(258, 300);
     }
 
+    /** Any numbers of devices may lie up to those that are allowed for, none of them too: then all 100 may hold what all say, and nobody anything else. */
+    @Test
+    void theSecondIntervalOfAnyWayHoldsWhoeverLies() {
+        for (String randomizer : List.of(
+                Devices.response(0.999),
+                "{\"name\": \"blanket\", \"extra\": " + Devices.of62(0.01) + ", \"messages\": 3}",
+                split(5, 1301, 1, 3, 100),
+                "{\"name\": \"local_laplace\", \"cells\": 64, \"further\": " + Devices.of62(Math.exp(-2.0)) + "}")) {
+            Campaign campaign = Devices.campaign(randomizer, 2, 100, 20);
+            boolean sum = randomizer.contains("laplace");
+            List<Long> supports =
+                    sum ? List.of(6400L) : randomizer.contains("split") ? List.of(100L) : List.of(0L, 100L);
+            Estimates estimates = Estimates.of(campaign, new Analysis.Counted(1, 100, 100, 0, supports), 0.95, false);
+            List<Estimates.Cell> cells = estimates.cells();
+            Interval ones = cells.get(cells.size() - 1).ifSomeLie();
+            assertThat(ones.upper()).as(randomizer).isEqualTo(100);
+            // twenty of them lied
+            assertThat(ones.lower()).as(randomizer).isLessThanOrEqualTo(80);
+            if (!sum)
+                assertThat(cells.get(0).ifSomeLie().lower()).as(randomizer).isZero();
+        }
+    }
+
     /** Nobody shuffled these, so nobody has looked at their ids before. */
     @Test
     void whoSendsUnderAnothersIdKeepsNobodyOut() throws IOException {
