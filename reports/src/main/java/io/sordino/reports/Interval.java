@@ -9,10 +9,12 @@ import io.sordino.refusal.InvalidException;
  * of the holders with p and one of the others with q, which grows with the number of holders.
  *
  * <p>Exact where the noise is small: all numbers of holders under which neither tail from the count on is below half of the level. By the
- * score, with a correction for steps, where n q (1 - q) is 25 or more; its level is checked by enumeration in the tests.
+ * score, with a correction for steps, where n q (1 - q) is 25 or more, and for rarer misses than one in forty more than that: the law is skew, and what that does to
+ * a tail z deviations out grows with z^3 / sqrt(n q (1 - q)). Its level is checked by enumeration in the tests.
  */
 public record Interval(double lower, double upper) {
     private static final double ENOUGH = 25;
+    private static final double ENOUGH_AT = 1.96;
     private static final double NEGLIGIBLE = Math.log(1e-18);
 
     /**
@@ -22,7 +24,8 @@ public record Interval(double lower, double upper) {
         if (!(tail > 0 && tail < 0.5)) throw new InvalidException("a tail must be in (0, 1/2), was " + tail);
         if (!(supports >= 0 && supports <= n)) throw new IllegalArgumentException("more supports than reports");
         if (n == 0) return new Interval(0, 0);
-        return n * law.q() * (1 - law.q()) >= ENOUGH ? score(law, supports, n, tail) : exact(law, supports, n, tail);
+        double enough = ENOUGH * Math.max(1, Math.pow(-Normal.quantile(tail) / ENOUGH_AT, 6));
+        return n * law.q() * (1 - law.q()) >= enough ? score(law, supports, n, tail) : exact(law, supports, n, tail);
     }
 
     /** Of the honest reports alone, where at most so many of n are lies of any kind. */
@@ -71,20 +74,34 @@ public record Interval(double lower, double upper) {
     static double atLeast(Law law, long c, long holders, long n) {
         if (c <= 0) return 1;
         long others = n - holders;
-        long[] window = others == 0 ? new long[] {0, 0} : Binomial.window(others, law.q(), NEGLIGIBLE);
-        double sum = 0;
-        for (long j = window[0]; j <= window[1]; j++) {
-            double mass = others == 0 ? 1 : Math.exp(Binomial.logPmf(j, others, law.q()));
-            sum += mass * above(c - j, holders, law.p());
+        long[] mine = window(holders, law.p());
+        long[] theirs = window(others, law.q());
+        // from so many others on it is enough however few of the holders are counted
+        long enough = c - mine[0];
+        double sum = above(enough, others, law.q());
+        long last = Math.min(theirs[1], enough - 1);
+        long first = Math.max(theirs[0], c - mine[1]);
+        double above = above(c - first, holders, law.p());
+        for (long j = first; j <= last; j++) {
+            sum += mass(j, others, law.q()) * above;
+            above += mass(c - j - 1, holders, law.p());
         }
         return Math.min(1, sum);
     }
 
+    private static long[] window(long n, double p) {
+        return n == 0 ? new long[] {0, 0} : Binomial.window(n, p, NEGLIGIBLE);
+    }
+
+    private static double mass(long k, long n, double p) {
+        return n == 0 ? 1 : Math.exp(Binomial.logPmf(k, n, p));
+    }
+
     /** The probability of at least k of so many. */
-    private static double above(long k, long holders, double p) {
+    private static double above(long k, long n, double p) {
         if (k <= 0) return 1;
-        if (k > holders) return 0;
-        return p >= 1 ? 1 : Math.exp(Binomial.logSf(k - 1, holders, p).upper());
+        if (k > n || p <= 0) return 0;
+        return p >= 1 ? 1 : Math.exp(Binomial.logSf(k - 1, n, p).upper());
     }
 
     static Interval score(Law law, long c, long n, double tail) {

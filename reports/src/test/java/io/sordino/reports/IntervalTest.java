@@ -103,6 +103,50 @@ class IntervalTest {
         assertThat(plain).isLessThan(runs / 100);
     }
 
+    /** All who are honest hold the value, and fewer lie than are allowed for, or nobody does: there are more holders than a batch full of liars has honest reports. */
+    @Test
+    void theSecondIntervalHoldsWhereFewerLieToo() {
+        int n = 1000;
+        SplittableRandom random = new SplittableRandom(6);
+        for (double epsilon : new double[] {6, 3})
+            for (int lies : new int[] {0, 20, 50}) {
+                Law law = response(epsilon, 10);
+                int holders = n - lies;
+                int held = 0;
+                int runs = 300;
+                for (int run = 0; run < runs; run++) {
+                    long supports = 0;
+                    for (int i = 0; i < holders; i++) if (random.nextDouble() < law.p()) supports++;
+                    if (holds(Interval.robust(law, supports, n, 50, 0.025), holders)) held++;
+                }
+                assertThat(held).as("%s, %s lie", epsilon, lies).isGreaterThan((int) (0.95 * runs));
+            }
+        // the control: one that nobody can hold is not inside for that
+        assertThat(Interval.robust(response(6, 10), 500, n, 50, 0.025).upper()).isLessThan(600);
+    }
+
+    /** Of a million values that nobody holds, many are found to have holders where tails are those of a normal law: the law has a longer one. */
+    @Test
+    void rareMissesAreAsRareAsStated() {
+        double q = 1.0 / 4096;
+        Law law = new Law("local_hash", 0.3, q);
+        double ofMany = 0.05 / (1 << 20) / 2;
+        for (double tail : new double[] {0.025, 1e-4, 1e-6, ofMany})
+            for (double noise : new double[] {25, 60, 400, 3000, 20_000}) {
+                long n = (long) (noise / q / (1 - q)) + 1;
+                long c = (long) (n * q);
+                while (Interval.of(law, c, n, tail).lower() == 0) c++;
+                assertThat(Math.exp(Binomial.logSf(c - 1, n, q).upper()))
+                        .as("%s of %s", tail, noise)
+                        .isLessThan(1.25 * tail);
+            }
+        // the control
+        long n = 102_500;
+        long c = 25;
+        while (Interval.score(law, c, n, ofMany).lower() == 0) c++;
+        assertThat(Math.exp(Binomial.logSf(c - 1, n, q).upper())).isGreaterThan(10 * ofMany);
+    }
+
     @Test
     void theSpreadIsThatOfTheTable() {
         assertThat(response(1, 10).deviation(800, 2000)).isCloseTo(104.810058, within(1e-5));
