@@ -1,5 +1,6 @@
 package io.sordino.reports;
 
+import io.sordino.client.Randomizer;
 import io.sordino.mechanism.HadamardResponse;
 import io.sordino.mechanism.LocalHash;
 import io.sordino.mechanism.LocalLaplace;
@@ -26,17 +27,20 @@ public record Candidate(String name, DoubleFunction<Mechanism> plan, DoubleFunct
     private static final long ALL = 1L << 62;
     private static final int CELLS = 1024;
 
-    /** All that answer a question of so many values, where a device's answer may have about this epsilon. */
+    /** All whose messages are not too long for a question of so many values, where a device's answer may have about this epsilon. */
     public static List<Candidate> of(int values, double about) {
         List<Candidate> all = new ArrayList<>();
         all.add(new Candidate(
                 "randomized_response",
                 epsilon -> new RandomizedResponse(epsilon, values),
                 epsilon -> words("randomized_response", "truth", ALL - lie(epsilon, values - 1.0))));
-        all.add(new Candidate("unary", UnaryEncoding::new, epsilon -> words("unary", "flip", lie(epsilon / 2, 1))));
+        // a bit a value, as those with sets have
+        boolean fits = values <= Byte.SIZE * Randomizer.LONGEST;
+        if (fits)
+            all.add(new Candidate("unary", UnaryEncoding::new, epsilon -> words("unary", "flip", lie(epsilon / 2, 1))));
         // sets of about d / (e^epsilon + 1) are the best; sets of one are k-ary response
         int w = (int) Math.max(1, Math.min(values / 2.0, Math.rint(values / (Math.exp(about) + 1))));
-        if (w >= 2)
+        if (fits && w >= 2)
             all.add(new Candidate("subset", epsilon -> new SubsetSelection(epsilon, values, w), epsilon -> {
                 Map<String, Object> words =
                         words("subset", "inside", ALL - lie(epsilon, Up.div(values - (double) w, w)));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sordino.Privacy;
 import io.sordino.account.Accountant;
 import io.sordino.client.Campaign;
+import io.sordino.client.Randomizer;
 import io.sordino.mechanism.Relation;
 import io.sordino.refusal.InvalidException;
 import java.io.IOException;
@@ -88,6 +89,21 @@ class PlannerTest {
         assertThat(CampaignFile.secrets(keys, after)).containsOnlyKeys(1, 2);
         assertThatThrownBy(() -> CampaignFile.rotated(file, keys, 3, Devices.seeded(3)))
                 .isInstanceOf(InvalidException.class);
+    }
+
+    /** A bit a value is more than a message holds: what is planned must be read by devices. */
+    @Test
+    void waysWhoseMessagesWouldBeTooLongAreNotPlanned() {
+        for (int values : new int[] {8 * Randomizer.LONGEST, 8 * Randomizer.LONGEST + 1, 1 << 20}) {
+            Question asked = new Question("q", 1000, values, false, 1, 1, 1e-6, 0, 0);
+            List<Planner.Way> ways = new Planner(Accountant.standard(), asked).alone();
+            for (Planner.Way way : ways) {
+                String text =
+                        CampaignFile.of(asked, way, false, 0, Devices.seeded(1)).campaign();
+                assertThat(Campaign.read(text).values()).isEqualTo(values);
+            }
+            assertThat(ways).hasSize(values <= 8 * Randomizer.LONGEST ? 5 : 3);
+        }
     }
 
     @Test
