@@ -9,6 +9,7 @@ import io.sordino.noise.RandomSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,8 +43,41 @@ class FolderStoreTest extends StoreContract {
         assertThat(chiSquare(onDisk, runs)).isLessThan(MOST_CHI_SQUARE);
     }
 
+    /** A slot has room for all that a device may send: many who send one report each are not all held in memory as slots. */
+    @Test
+    void manyWhoSendLittleAreWrittenInParts() throws IOException {
+        Campaign campaign = Devices.campaign("{\"name\": \"blanket\", \"extra\": 1, \"messages\": 120}", 200, 2, 0);
+        int length = new Envelope(campaign).length();
+        SplittableRandom random = new SplittableRandom(4);
+        int n = 4000;
+        try (Store store = store(folder, campaign)) {
+            Path open = openFile(folder);
+            List<Long> onDisk = new ArrayList<>();
+            List<List<byte[]>> sent = new AbstractList<>() {
+                @Override
+                public List<byte[]> get(int i) {
+                    byte[] report = new byte[length];
+                    random.nextBytes(report);
+                    onDisk.add(open.toFile().length());
+                    return List.of(report);
+                }
+
+                @Override
+                public int size() {
+                    return n;
+                }
+            };
+            assertThat(store.take(sent)).hasSize(n).containsOnly(Store.Outcome.TAKEN);
+            assertThat(onDisk.get(n - 1)).isGreaterThan(open.toFile().length() / 2);
+            assertThat(slots(folder, 120 * length + 5)).doesNotHaveDuplicates().hasSize(n);
+        }
+    }
+
     private static List<String> slots(Path where, Campaign campaign) throws IOException {
-        int size = new Envelope(campaign).length() + 5;
+        return slots(where, new Envelope(campaign).length() + 5);
+    }
+
+    private static List<String> slots(Path where, int size) throws IOException {
         byte[] all = Files.readAllBytes(openFile(where));
         List<String> ids = new ArrayList<>();
         for (int at = 0; at < all.length; at += size)
