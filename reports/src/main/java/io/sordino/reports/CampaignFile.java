@@ -19,6 +19,9 @@ import java.util.Map;
 /** A campaign as a file that three programs read, and beside it the analyzer's secret keys, which nobody else may have. */
 public final class CampaignFile {
     private static final int LONGEST = 1_000_000;
+    private static final List<String> NUMBERS =
+            List.of("clients", "floor", "corrupt", "honest", "crowd_floor", "delta", "certified_epsilon");
+    private static final List<String> TEXTS = List.of("question", "plan", "day_plan");
 
     private CampaignFile() {}
 
@@ -74,9 +77,19 @@ public final class CampaignFile {
         return key;
     }
 
-    /** Reads a campaign. */
+    /** Reads a campaign, and looks whether all is there that one of the programs may ask for. */
     public static Campaign read(Path file) {
-        return parsed(content(file), file);
+        Campaign campaign = parsed(content(file), file);
+        for (String name : NUMBERS) Numbers.real(campaign, name);
+        for (String name : TEXTS) text(campaign, name);
+        if (campaign.says("local_plan")) text(campaign, "local_plan");
+        if (campaign.says("local_epsilon")) Numbers.real(campaign, "local_epsilon");
+        return campaign;
+    }
+
+    private static void text(Campaign campaign, String name) {
+        if (!(campaign.says(name) && campaign.word(name) instanceof String))
+            throw new InvalidException("the campaign has no text " + name, "plan the campaign again");
     }
 
     static Campaign parsed(String text, Path file) {

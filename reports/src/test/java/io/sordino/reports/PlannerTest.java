@@ -55,6 +55,42 @@ class PlannerTest {
         assertThat(Math.log(law.p() / law.q())).isGreaterThan(ways.get(0).localEpsilon() - 1e-9);
     }
 
+    /** Whoever writes a campaign can give it the id that fits: what the programs ask of it later is looked at first. */
+    @Test
+    void aFileThatSaysTooLittleIsRefusedWhenItIsRead() throws IOException {
+        Question question = new Question("q", 1000, 2, false, 1, 1, 1e-6, 0, 0);
+        Planner.Way way = new Planner(Accountant.standard(), question).alone().get(0);
+        String text =
+                CampaignFile.of(question, way, false, 0, Devices.seeded(1)).campaign();
+        Path file = folder.resolve("c.json");
+        CampaignFile.read(Files.writeString(file, text));
+        for (String name : List.of(
+                "clients",
+                "floor",
+                "corrupt",
+                "honest",
+                "crowd_floor",
+                "delta",
+                "certified_epsilon",
+                "local_epsilon",
+                "question",
+                "plan",
+                "day_plan",
+                "local_plan")) {
+            String field = "\"" + name + "\": ([^\",]+|\"[^\"]*\"), ";
+            for (String other : List.of("", "\"" + name + "\": true, ")) {
+                String changed = text.replaceFirst(field, other);
+                assertThat(changed).isNotEqualTo(text);
+                if (other.isEmpty() && name.startsWith("local")) continue;
+                Files.writeString(file, changed.replaceFirst("[0-9a-f]{64}", Campaign.idOf(changed)));
+                assertThatThrownBy(() -> CampaignFile.read(file))
+                        .as(changed)
+                        .isInstanceOf(InvalidException.class)
+                        .hasMessageContaining(name);
+            }
+        }
+    }
+
     @Test
     void keysAreRotatedWithoutChangingTheCampaign() throws IOException {
         Question question = new Question("q \"x\"", 1000, 2, false, 5, 2, 1e-5, 0, 0);
