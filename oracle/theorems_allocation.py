@@ -185,6 +185,43 @@ def write_counts():
     table.write()
 
 
+def few_gaussians(selected, steps, sigma, eps, points):
+    """E (R - e^eps)+ of k of t steps: the excess of the last ratio in closed form, the others on a grid of their noises."""
+    mu = 1 / sigma
+    z = np.linspace(-9.5, 9.5 + mu, points)
+    weight = (z[1] - z[0]) * np.exp(-z * z / 2) / math.sqrt(2 * math.pi)
+    ratio = np.exp(mu * z - mu * mu / 2)
+    others = steps - 1
+    symmetric = [np.ones([1] * others)] + [np.zeros([1] * others) for _ in range(selected)]
+    mass = 1
+    for i in range(others):
+        shape = [points if axis == i else 1 for axis in range(others)]
+        value = ratio.reshape(shape)
+        symmetric = [symmetric[0]] + [symmetric[j] + symmetric[j - 1] * value for j in range(1, selected + 1)]
+        mass = mass * weight.reshape(shape)
+    ways = math.comb(steps, selected)
+    rest, slope = symmetric[selected] - ways * math.exp(eps), symmetric[selected - 1]
+    strike = np.maximum(-rest, 1e-300) / slope
+    call = slope * (ndtr(-np.log(strike) / mu + mu / 2) - strike * ndtr(-np.log(strike) / mu - mu / 2))
+    return float(np.sum(mass * np.where(rest >= 0, rest + slope, call))) / ways
+
+
+def write_large():
+    """A removed record in two or three of a few steps of Gaussian noise, and of binary response, which has large ratios and small ones."""
+    table = Table("AllocationByLargeRatios.csv", f"{SCRIPT}, grids of all noises but one in doubles, 8 digits; all outcomes counted out, 40 digits")
+    for selected, steps, sigma, epsilons, points in ((2, 3, 1, (1.0, 4.0), 1600), (2, 3, 4, (0.1, 0.6), 800), (2, 4, 1, (1.0, 3.0), 260), (3, 4, 2, (0.5, 2.0), 260)):
+        for eps in epsilons:
+            value = few_gaussians(selected, steps, sigma, eps, points)
+            coarse = few_gaussians(selected, steps, sigma, eps, 3 * points // 4)
+            off = max(1e-8, 4 * abs(value - coarse) / value)
+            assert off < 1e-3, (selected, steps, sigma, eps, off)
+            table.exact(f"allocated({selected}, {steps}, gaussian({sigma}))", "remove", "epsilon", eps, mpf(value), "grids of all noises but one", off)
+    for selected, steps, epsilon in ((2, 40, 2), (3, 60, 1)):
+        law = chosen(selected, steps, epsilon)[:1]
+        atom_rows(table, f"allocated({selected}, {steps}, randomized_response({epsilon}))", "remove", law, "counted out", (0.1, 0.4, 1.0), half_width=1e-9)
+    table.write()
+
+
 def write_reductions():
     table = Table("PoissonDecomposition.csv", f"{SCRIPT}, sampled steps folded on a grid in doubles, 4 digits; realised: quadrature")
     for steps, sigma, epsilons in ((2, 1.5, (0.25, 1.0)), (20, 4, (0.05, 0.2))):
@@ -305,5 +342,5 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         check()
     else:
-        for family in (write_exact, write_counts, write_reductions, write_curves, write_epoch):
+        for family in (write_exact, write_counts, write_large, write_reductions, write_curves, write_epoch):
             family()

@@ -94,7 +94,7 @@ public final class AllocatedScores {
     }
 
     /** Masses of the classes without and with the record. */
-    private static double[][] classes(LikelihoodRatio ratio, double[] edges) {
+    static double[][] classes(LikelihoodRatio ratio, double[] edges) {
         int count = edges.length - 1;
         double[] without = new double[count];
         double[] with = new double[count];

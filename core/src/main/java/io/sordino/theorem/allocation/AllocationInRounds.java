@@ -44,7 +44,7 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (!everyStep && counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge rounds = inquiry.about(rounds(m));
-        List<Holds> holds = new ArrayList<>();
+        List<Holds> holds = new ArrayList<>(everyStep ? List.of() : ofSeveralHits(m, inquiry));
         for (Known known : rounds.known()) {
             // bounds for comparison are shown for the rounds themselves
             if (known.loss() instanceof PoissonReductionProfile) continue;
@@ -53,6 +53,37 @@ public final class AllocationInRounds implements Theorem<Allocated> {
         }
         if (!everyStep) holds.addAll(knownSteps(m, inquiry));
         return holds.isEmpty() ? Theorem.silent(rounds.why()) : new Several(holds);
+    }
+
+    /** Rounds of several hits each, of a record that is removed: of those more is known than that they are no worse than rounds of one. */
+    private static List<Holds> ofSeveralHits(Allocated m, Inquiry inquiry) {
+        if (inquiry.direction() != Direction.REMOVE || m.numSelected() <= AllocationByLargeRatios.MOST_SELECTED)
+            return List.of();
+        return inquiry.about(severalHits(m)).known().stream()
+                .filter(known -> known.reach().boundsAbove() && known.loss() instanceof Profile)
+                .limit(1)
+                .map(known -> new Holds(known.loss(), Reach.ABOVE, List.of(known)))
+                .toList();
+    }
+
+    /** As few rounds as may be, with hits as equal as may be, and steps in proportion to the hits. */
+    private static Mechanism severalHits(Allocated m) {
+        long most = AllocationByLargeRatios.MOST_SELECTED;
+        long count = (m.numSelected() + most - 1) / most;
+        long fewer = m.numSelected() / count;
+        long[] hits = new long[Math.toIntExact(count)];
+        long[] steps = new long[hits.length];
+        long rest = m.numSteps();
+        for (int i = 0; i < hits.length; i++) {
+            hits[i] = fewer + (i < m.numSelected() % count ? 1 : 0);
+            steps[i] = Math.multiplyExact(hits[i], m.numSteps()) / m.numSelected();
+            rest -= steps[i];
+        }
+        // of each share less than a step was rounded away
+        for (int i = 0; i < rest; i++) steps[i]++;
+        List<Mechanism> rounds = new ArrayList<>();
+        for (int i = 0; i < hits.length; i++) rounds.add(new Allocated(hits[i], steps[i], m.base()));
+        return new Composed(rounds);
     }
 
     /** By joint convexity steps chosen at random are never worse than known ones: the better bound where losses are bounded and delta minute. */

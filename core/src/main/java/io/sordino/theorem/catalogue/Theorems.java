@@ -3,6 +3,7 @@ package io.sordino.theorem.catalogue;
 import io.sordino.theorem.Theorem;
 import io.sordino.theorem.allocation.AllocationAttained;
 import io.sordino.theorem.allocation.AllocationByCounts;
+import io.sordino.theorem.allocation.AllocationByLargeRatios;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;
 import io.sordino.theorem.allocation.BennettReduction;
@@ -184,6 +185,7 @@ public final class Theorems {
             new SelectionInRenyi(),
             new RandomAllocation(),
             new AllocationByCounts(),
+            new AllocationByLargeRatios(),
             new AllocationInRounds(),
             new AllocationAttained(),
             new AllocationInRenyi(),
