@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * A record removed from a few of t steps. The ratio is the elementary symmetric polynomial of the likelihood ratios of the steps over its number of terms; the
- * few large ones among them are looked at one by one, and Maclaurin's inequality bounds what the many small ones add. From below, an attacker does the same.
+ * few large ones among them are looked at one by one, the many small ones in rounds. From below, an attacker does the same.
  *
  * <p>Derived here. Theory: docs/theory/AllocationByLargeRatios.md
  */
@@ -41,7 +41,7 @@ public final class AllocationByLargeRatios implements Theorem<Allocated> {
     public Citation citation() {
         return Citation.of(
                 AllocationByLargeRatios.class,
-                "large ratios one by one, Maclaurin's inequality for the rest; proof on its page");
+                "large ratios one by one, the small ones in rounds; proof on its page");
     }
 
     @Override
