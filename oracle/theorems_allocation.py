@@ -222,6 +222,29 @@ def write_large():
     table.write()
 
 
+def replaced(steps, sigma, eps, points=2001):
+    """One of two or three steps of Gaussian noise for a record that moves from +1 to -1: the last step in closed form, the others on a grid."""
+    mu, x = 1 / sigma, math.exp(eps)
+    low = math.exp(-mu * mu / 2)
+    z = np.linspace(-10 - mu, 10 + mu, points)
+    weight = (z[1] - z[0]) * np.exp(-z * z / 2) / math.sqrt(2 * math.pi)
+    gain = low * (np.exp(mu * z) - x * np.exp(-mu * z))
+    before, mass = (gain, weight) if steps == 2 else (gain[:, None] + gain[None, :], weight[:, None] * weight[None, :])
+    root = np.sqrt(before**2 + 4 * low * low * x)
+    edge = np.log(np.where(before < 0, root - before, 4 * low * low * x / (root + np.abs(before))) / (2 * low)) / mu
+    return float(np.sum(mass * (before * ndtr(-edge) + ndtr(mu - edge) - x * ndtr(-mu - edge)))) / steps
+
+
+def write_replaced():
+    table = Table("AllocationReplaced.csv", f"{SCRIPT}, grids of all noises but one in doubles, 9 digits")
+    for steps, sigma, epsilons in ((2, 1, (0.5, 2.0, 4.0)), (3, 1, (1.0, 3.0)), (3, 2, (0.0, 0.3, 1.0)), (2, 4, (0.1, 0.5))):
+        for eps in epsilons:
+            value = replaced(steps, sigma, eps)
+            assert abs(replaced(steps, sigma, eps, 1501) / value - 1) < 1e-10
+            table.exact(f"allocated(1, {steps}, gaussian({sigma}))", "replace-one", "epsilon", eps, mpf(value), "opposite values, grids of all noises but one", 1e-9)
+    table.write()
+
+
 def write_reductions():
     table = Table("PoissonDecomposition.csv", f"{SCRIPT}, sampled steps folded on a grid in doubles, 4 digits; realised: quadrature")
     for steps, sigma, epsilons in ((2, 1.5, (0.25, 1.0)), (20, 4, (0.05, 0.2))):
@@ -342,5 +365,5 @@ if __name__ == "__main__":
     if "--check" in sys.argv:
         check()
     else:
-        for family in (write_exact, write_counts, write_large, write_reductions, write_curves, write_epoch):
+        for family in (write_exact, write_counts, write_large, write_replaced, write_reductions, write_curves, write_epoch):
             family()

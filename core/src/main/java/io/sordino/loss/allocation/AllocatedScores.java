@@ -60,7 +60,11 @@ public final class AllocatedScores {
                 ? new Law(change, List.of(with, without), List.of((long) selected, (long) (steps - selected)), tilts)
                 : new Law(change, List.of(with), List.of((long) steps), tilts);
         LatticeLaw p = (change == Change.ADDED ? absent : present).on(Side.LOWER);
-        LatticeLaw q = (change == Change.ADDED ? present : absent).on(Side.UPPER);
+        return attained(p, (change == Change.ADDED ? present : absent).on(Side.UPPER));
+    }
+
+    /** The pair of two laws of one score, the first from below and the second from above. */
+    static Pair attained(LatticeLaw p, LatticeLaw q) {
         List<Atom> atoms = new ArrayList<>();
         for (int i = 0; i < p.mass().length; i++) {
             long place = p.first() + i - q.first();

@@ -91,6 +91,30 @@ interface EpochBound {
         };
     }
 
+    /** A record in one of so many steps, chosen at random, that takes another value: docs/theory/AllocationReplaced.md. The distance b plays no part. */
+    static EpochBound replaced(long steps, double mu) {
+        GaussianPair apart = new GaussianPair(Up.mul(2, mu));
+        NormalCells cells = NormalCells.of(mu);
+        return new EpochBound() {
+            @Override
+            public double at(double epsilon, double b, double expected) {
+                EpochTerm.Payoff payoff = EpochTerm.Payoff.replaced(Down.exp(epsilon));
+                if (!inside(cells, payoff)) return Double.POSITIVE_INFINITY;
+                return new EpochTerm(cells, payoff, Double.POSITIVE_INFINITY).excess(1, steps, expected);
+            }
+
+            @Override
+            public double unamplified(double epsilon) {
+                return deltaUp(apart, epsilon);
+            }
+
+            @Override
+            public double distance(double deviations) {
+                return deviations * mu;
+            }
+        };
+    }
+
     private static boolean inside(NormalCells cells, EpochTerm.Payoff payoff) {
         double root = payoff.root(cells.mu);
         return root > cells.node[0] && root < cells.node[cells.node.length - 1];

@@ -9,8 +9,8 @@ import io.sordino.numeric.Bracket;
 import java.util.Optional;
 
 /**
- * A removed record in k of t steps from one side, worked out when it is asked for: steps with a large likelihood ratio are looked at one by one, and of the
- * others the mean alone is.
+ * A removed record in k of t steps from one side, worked out when it is asked for: steps with a large likelihood ratio are looked at one by one, and the
+ * others in rounds or by their sum.
  *
  * @param base a pair of a step that serves this side
  * @param logTail log of a mass that may be given up

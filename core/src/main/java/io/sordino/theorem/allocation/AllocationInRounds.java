@@ -40,7 +40,6 @@ public final class AllocationInRounds implements Theorem<Allocated> {
     public Verdict apply(Allocated m, Inquiry inquiry) {
         if (m.numSelected() == 1) return Theorem.silent("each record takes part in one step: RandomAllocation speaks");
         boolean everyStep = m.numSelected() == m.numSteps();
-        if (inquiry.direction() == Direction.REPLACE && !everyStep) return Theorem.silent(RandomAllocation.REPLACED);
         Optional<Refusal> counted = OtherRecords.areCounted(m.base());
         if (!everyStep && counted.isPresent()) return Theorem.silent(counted.get());
         Knowledge rounds = inquiry.about(rounds(m));

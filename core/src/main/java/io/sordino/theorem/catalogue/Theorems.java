@@ -6,6 +6,7 @@ import io.sordino.theorem.allocation.AllocationByCounts;
 import io.sordino.theorem.allocation.AllocationByLargeRatios;
 import io.sordino.theorem.allocation.AllocationInRenyi;
 import io.sordino.theorem.allocation.AllocationInRounds;
+import io.sordino.theorem.allocation.AllocationReplaced;
 import io.sordino.theorem.allocation.BennettReduction;
 import io.sordino.theorem.allocation.EpochAttained;
 import io.sordino.theorem.allocation.EpochByClones;
@@ -184,6 +185,7 @@ public final class Theorems {
             new SelectionByProfile(),
             new SelectionInRenyi(),
             new RandomAllocation(),
+            new AllocationReplaced(),
             new AllocationByCounts(),
             new AllocationByLargeRatios(),
             new AllocationInRounds(),

@@ -8,9 +8,7 @@ import io.sordino.account.Guarantee;
 import io.sordino.account.Precision;
 import io.sordino.account.UnsupportedException;
 import io.sordino.loss.Loss;
-import io.sordino.mechanism.Allocated;
 import io.sordino.mechanism.Direction;
-import io.sordino.mechanism.Gaussian;
 import io.sordino.mechanism.Mechanism;
 import io.sordino.mechanism.Relation;
 import io.sordino.numeric.Bracket;
@@ -211,14 +209,6 @@ final class RandomAllocationTest extends TheoremContract {
             assertThat(now.lower()).isLessThanOrEqualTo(before);
             before = now.upper();
         }
-    }
-
-    @Test
-    void replacedRecordsAreRefusedWithARemedy() {
-        Mechanism plan = new Allocated(1, 10, new Gaussian(1));
-        assertThatThrownBy(() -> accountant.epsilon(plan, Relation.REPLACE_ONE, 1e-6, Precision.DEFAULT))
-                .isInstanceOf(UnsupportedException.class)
-                .satisfies(e -> assertThat(((UnsupportedException) e).remedy()).contains("add-remove"));
     }
 
     @Test
