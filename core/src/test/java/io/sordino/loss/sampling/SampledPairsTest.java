@@ -12,6 +12,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.pair.AtomicPair;
 import io.sordino.loss.primitive.GaussianPair;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Normal;
 import io.sordino.numeric.Oracle;
 import java.math.BigDecimal;
 import java.util.List;
@@ -396,6 +397,27 @@ class SampledPairsTest {
                     .hasMessageContaining("rate");
             assertThatThrownBy(() -> new PoissonPair(rate, Change.ADDED, AtomicPair.equal()))
                     .hasMessageContaining("rate");
+        }
+    }
+
+    /** e^epsilon times a normal tail, also where one of the two is no double: as near as it says, and it says little. */
+    @Test
+    void grownTailsAreAsNearAsTheySay() {
+        for (int i = 0; i < 20 * CASES; i++) {
+            double epsilon = random.nextDouble(-700, 1000);
+            double x = random.nextDouble(-3, 45);
+            BigDecimal tail = Oracle.normalSf(Oracle.big(x), 40);
+            BigDecimal truth = Oracle.exp(Oracle.big(epsilon), 40).multiply(tail);
+            double log = epsilon + Normal.logSf(x);
+            if (!(Math.abs(log) < 600)) continue;
+            double error = GrownTail.error(epsilon, x);
+            String what = "seed " + SEED + ", e^" + epsilon + " P(N > " + x + ")";
+            assertThat(Oracle.relativeError(GrownTail.of(epsilon, x), truth))
+                    .as(what)
+                    .isLessThanOrEqualTo(error);
+            assertThat(error).as(what).isBetween(1e-16, 3e-14 * (1 + Math.abs(epsilon) + Math.abs(log - epsilon)));
+            double density = Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+            if (x < 30) assertThat(GrownTail.hazard(x) * Normal.sf(x)).as(what).isGreaterThanOrEqualTo(density);
         }
     }
 
