@@ -15,6 +15,7 @@ import io.sordino.numeric.Bracket;
 import io.sordino.numeric.Normal;
 import io.sordino.numeric.Oracle;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
@@ -293,6 +294,54 @@ class SampledPairsTest {
             if (attained.doubleValue() > 1e-4 * rate) assertAttained(log, attained, what);
             assertThat(pair.logDelta(2 * pair.lossMax()).upper()).isEqualTo(Double.NEGATIVE_INFINITY);
         }
+    }
+
+    /** e^(theta z) of the output z between 0 and 1 with a loss, where a record moves from 1 to -1. */
+    private static BigDecimal grown(double rate, double theta, BigDecimal loss) {
+        BigDecimal in = Oracle.big(rate);
+        BigDecimal scale = Oracle.exp(Oracle.big(theta), Contained.DIGITS);
+        BigDecimal least = BigDecimal.ONE.subtract(in).add(in.divide(scale, Contained.MC));
+        BigDecimal moved = Oracle.exp(loss, Contained.DIGITS).multiply(least).subtract(BigDecimal.ONE);
+        BigDecimal ratio = BigDecimal.ONE.add(moved.divide(in, Contained.MC));
+        return ratio.multiply(scale).sqrt(Contained.MC);
+    }
+
+    @Test
+    void cellsOfReplacedRecordsInLaplaceNoiseAreHeld() {
+        for (int i = 0; i < CASES; i++) {
+            double rate = Math.exp(random.nextDouble(-7, -0.1));
+            double theta = Math.exp(random.nextDouble(-3, 3));
+            LaplaceReplacePair pair = new LaplaceReplacePair(rate, theta);
+            double[] edges = new double[6];
+            for (int k = 0; k < edges.length; k++) edges[k] = pair.lossMax() * (0.05 + 0.9 * random.nextDouble());
+            Arrays.sort(edges);
+            // narrow ones show where their edges are
+            edges[1] = edges[0] + (edges[1] - edges[0]) * 1e-9;
+            BigDecimal in = Oracle.big(rate);
+            BigDecimal far = in.divide(Oracle.exp(Oracle.big(theta), Contained.DIGITS), Contained.MC);
+            BigDecimal half = new BigDecimal("0.5");
+            Contained.assertCells(
+                    pair,
+                    edges,
+                    (from, to) -> {
+                        BigDecimal a = grown(rate, theta, from);
+                        BigDecimal b = grown(rate, theta, to);
+                        return half.multiply(far.multiply(b.subtract(a))
+                                .add(BigDecimal.ONE.subtract(in).multiply(inverses(a, b))));
+                    },
+                    (from, to) -> half.multiply(BigDecimal.ONE
+                            .subtract(in)
+                            .add(far)
+                            .multiply(inverses(grown(rate, theta, from), grown(rate, theta, to)))),
+                    "seed " + SEED + ", " + pair);
+            // and they are known to a few ulps
+            double steepest = pair.edgeError(pair.lossMax()) / Math.ulp(1.0);
+            assertThat(steepest).isLessThan(200 * (1 + theta));
+        }
+    }
+
+    private static BigDecimal inverses(BigDecimal a, BigDecimal b) {
+        return BigDecimal.ONE.divide(a, Contained.MC).subtract(BigDecimal.ONE.divide(b, Contained.MC));
     }
 
     /** Discrete Laplace noise: three outcomes, a record above 0, at it and below it. */
