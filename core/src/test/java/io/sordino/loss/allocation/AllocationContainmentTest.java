@@ -8,6 +8,7 @@ import io.sordino.loss.FiniteLaws;
 import io.sordino.loss.Pair;
 import io.sordino.loss.Side;
 import io.sordino.loss.Workspace;
+import io.sordino.numeric.Bracket;
 import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,10 @@ class AllocationContainmentTest {
                     BigDecimal delta = all.delta(epsilon);
                     String what =
                             "seed " + SEED + ", case " + i + ", " + steps + " steps, " + change + " at " + epsilon;
-                    Contained.assertHeld(profile.logDelta(epsilon), delta, what);
+                    Bracket log = profile.logDelta(epsilon);
+                    Contained.assertHeld(log, delta, what);
+                    if (delta.doubleValue() > 1e-9)
+                        assertThat(log.width()).as(what).isLessThan(2e-3);
                     assertThat(Contained.isAtLeast(upper.delta(epsilon).upper(), delta))
                             .as(what)
                             .isTrue();
