@@ -43,7 +43,8 @@ public final class Atomic {
     /** Refuses before any work is done if the file could not be written. */
     public static void check(Path file) {
         Path folder = folder(file);
-        if (!(Files.isDirectory(folder) && Files.isWritable(folder) && !Files.isDirectory(file)))
+        if (Files.isDirectory(file)) throw new InvalidException("'" + file + "' is a folder", "name a file in it");
+        if (!(Files.isDirectory(folder) && Files.isWritable(folder)))
             throw new InvalidException(
                     "cannot write '" + file + "': no such folder, or not writable", "choose another name");
         // a device or a pipe would be replaced by a file, and a link would lead elsewhere

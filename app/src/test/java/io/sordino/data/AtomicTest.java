@@ -102,6 +102,7 @@ class AtomicTest {
         assertThatThrownBy(() -> Atomic.write(link, "x")).hasMessageContaining("is no ordinary file");
         assertThatThrownBy(() -> Atomic.write(Path.of("/dev/full"), "x")).hasMessageContaining("is no ordinary file");
         assertThatThrownBy(() -> Atomic.write(folder.resolve("no/file"), "x")).hasMessageContaining("no such folder");
+        assertThatThrownBy(() -> Atomic.write(folder, "x")).hasMessageContaining("is a folder");
         assertThat(victim).hasContent("precious");
     }
 }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  sordino campaign plan --clients 1e6 --alphabet 32 --days 30 --epsilon 1 --delta 1e-8"
-                    + " --dropout 20% --corrupt 5% --out campaign.json"
+                    + " --dropout 20%% --corrupt 5%% --out campaign.json"
         })
 final class CampaignPlanCommand implements Callable<Integer> {
     /** What may be said again: it leans on no id of a report, and is one message. */

@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example, a year of 10^5 clients:",
-            "  sordino campaign plan --clients 1e5 --alphabet 8 --days 365 --epsilon 2 --delta 1e-6 --dropout 20%"
+            "  sordino campaign plan --clients 1e5 --alphabet 8 --days 365 --epsilon 2 --delta 1e-6 --dropout 20%%"
                     + " --out year.json",
-            "  sordino campaign simulate --campaign year.json --dropout 15% --out year.svg",
+            "  sordino campaign simulate --campaign year.json --dropout 15%% --out year.svg",
             "",
             "Reports are randomized and counted as by devices and analyzer, and are not sealed."
         })
