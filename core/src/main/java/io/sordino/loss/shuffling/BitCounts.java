@@ -178,9 +178,10 @@ final class BitCounts {
             double now = i < f.length ? f[i] : 0;
             double one = p * before + q * now;
             double zero = q * before + p * now;
-            double with = zeroFirst ? zero : one;
-            double without = zeroFirst ? one : zero;
-            if (!(with > 4 * outside && without > 0)) continue;
+            // each of both masses may be off by all that is unsure
+            double with = (zeroFirst ? zero : one) - outside;
+            double without = (zeroFirst ? one : zero) + outside;
+            if (!(with > 0)) continue;
             if (many) lumps.add(with * (1 - 2 * error), without);
             else atoms.add(new Atom(Math.log(with / without) - 4 * error, Math.min(1, with * (1 - 2 * error))));
         }

@@ -188,7 +188,9 @@ public final class BundledCounts implements Profile {
             tail[i] = tail[i + 1] + law.mass[i] * weight;
             doubts[i] = doubts[i + 1] + law.doubt * weight;
         }
-        double all = Math.exp(Math.min(700, law.tilt * about - law.logScale)) * (1 + OF_SUM);
+        // all there is, in the same measure; where that is no double, events that reach below the window say nothing
+        double rounding = 16 * Ulp.ONE * (Math.abs(law.logScale) + Math.abs(law.tilt * about));
+        double all = Math.exp(law.tilt * about - law.logScale + rounding) * (1 + OF_SUM);
         double relative = OF_SUM + 2 * (RAISE + OF_SCALE) * reports;
         double best = 0;
         long step = Math.max(1, size / 4000);
@@ -208,7 +210,7 @@ public final class BundledCounts implements Profile {
         }
         if (!(best > 0)) return Double.NEGATIVE_INFINITY;
         double log = law.logScale - law.tilt * about + Math.log(best);
-        return log - 1e-9 - OF_SCALE * reports - 16 * Ulp.ONE * (Math.abs(law.logScale) + Math.abs(law.tilt * about));
+        return log - 1e-9 - OF_SCALE * reports - rounding;
     }
 
     /** Of steps that are a little longer, the one whose places fit the values best. */

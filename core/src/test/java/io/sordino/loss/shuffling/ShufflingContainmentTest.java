@@ -139,6 +139,30 @@ class ShufflingContainmentTest {
         }
     }
 
+    /** Masses next to the edge of a window may be too heavy or too light by all that is unsure, and their losses with them. */
+    @Test
+    void whatIsAttainedInANarrowWindowIsBelow() {
+        int told = 0;
+        for (int i = 0; i < CASES / 2; i++) {
+            int reports = 30 + random.nextInt(60);
+            int ones = i % 3 == 0 ? 0 : random.nextInt(reports);
+            double epsilon0 = Math.exp(random.nextDouble(-2, 1.5));
+            double logOutside = -random.nextDouble(0.5, 20);
+            FiniteLaws laws = bits(reports, ones, epsilon0);
+            Pair attained = new BitCounts(reports, ones, epsilon0, logOutside).attained();
+            for (int k = 0; k < 8; k++) {
+                double epsilon = epsilon0 * k / 8;
+                double lower = attained.delta(epsilon).lower();
+                if (lower > 0) told++;
+                assertThat(Contained.isAtMost(lower, larger(laws, epsilon)))
+                        .as("seed " + SEED + ", case " + i + ", " + ones + " of " + reports + ", " + epsilon0 + " at "
+                                + epsilon + ", outside e^" + logOutside)
+                        .isTrue();
+            }
+        }
+        assertThat(told).isGreaterThan(CASES);
+    }
+
     /** Counts of which most are no doubles: the search for the best event must not end among them. */
     @Test
     void masslessCountsEndNoSearch() {
