@@ -6,6 +6,7 @@ import io.sordino.loss.Side;
 import io.sordino.loss.pair.TabledPair;
 import io.sordino.numeric.Binomial;
 import io.sordino.numeric.Bracket;
+import io.sordino.numeric.Ulp;
 import io.sordino.numeric.Up;
 import java.util.Comparator;
 import java.util.List;
@@ -38,6 +39,8 @@ public final class MessageCounts {
     private double missing;
     /** P-mass at places whose Q-mass is not known. */
     private double unsure;
+    /** Of every mass, relatively; ratios of masses next to each other are known to {@link #ERROR}. */
+    private double massError = ERROR;
 
     private MessageCounts(int most) {
         p = new double[most];
@@ -106,6 +109,8 @@ public final class MessageCounts {
         double t = Math.exp(-1 / scale);
         double square = Math.exp(-2 / scale);
         MessageCounts counts = new MessageCounts(2 * h.length + 1);
+        // each mass was made of the one before, and has its rounding as well
+        counts.massError = ERROR + 4 * Ulp.ONE * h.length;
         for (int w = 1; w < h.length; w++) {
             counts.add(h[w] / (1 + t), square * h[w - 1] / (1 + t));
             counts.add(square * h[w - 1] / (1 + t), h[w] / (1 + t));
@@ -175,15 +180,15 @@ public final class MessageCounts {
         for (int i = 0; i < size; i++) {
             double log = Math.log(p[order[i]]) - Math.log(q[order[i]]);
             loss[i] = above ? log + 4 * ERROR : log - 4 * ERROR;
-            mass[i] = p[order[i]] * (above ? 1 + ERROR : 1 - 8 * ERROR);
+            mass[i] = p[order[i]] * (above ? 1 + massError : 1 - 8 * massError);
         }
-        double outside = Up.add(unsure * (1 + ERROR), 4.0 * (size + 4) * LEAST);
+        double outside = Up.add(unsure * (1 + massError), 4.0 * (size + 4) * LEAST);
         return TabledPair.of(
                 side,
                 loss,
                 mass,
-                Bracket.of(infinite * (1 - ERROR), Math.min(1, Up.add(infinite * (1 + ERROR), outside))),
-                Up.add(missing * (1 + ERROR), outside),
+                Bracket.of(infinite * (1 - massError), Math.min(1, Up.add(infinite * (1 + massError), outside))),
+                Up.add(missing * (1 + massError), outside),
                 false);
     }
 }
