@@ -19,8 +19,7 @@ public record RepeatAndSelect(double mean, double shape, Mechanism base) impleme
             throw new InvalidException("shape must be from 0 to " + LARGEST_SHAPE + ", or inf, was " + shape);
         if (!(shape == Double.POSITIVE_INFINITY || mean >= 1))
             throw new InvalidException("mean must be at least 1 unless the shape is inf, was " + mean);
-        if (!(shape == Double.POSITIVE_INFINITY || mean <= MOST_RUNS))
-            throw new InvalidException("mean must be at most " + MOST_RUNS + " unless the shape is inf, was " + mean);
+        if (!(mean <= MOST_RUNS)) throw new InvalidException("mean must be at most " + MOST_RUNS + ", was " + mean);
         Check.given("plan", base);
     }
 

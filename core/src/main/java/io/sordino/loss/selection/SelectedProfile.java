@@ -136,7 +136,9 @@ public final class SelectedProfile implements HasPair {
             double sum = 0;
             for (double term : terms) sum += Math.exp(term - top);
             double log = top + Math.log(sum);
-            return Math.min(0, log + 16 * Ulp.ONE * (terms.length + Math.abs(top) + Math.abs(log)));
+            double up = log + 16 * Ulp.ONE * (terms.length + Math.abs(top) + Math.abs(log));
+            // what could not be computed is not known
+            return up <= 0 ? up : 0;
         }
     }
 

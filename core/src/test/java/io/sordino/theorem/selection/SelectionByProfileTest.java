@@ -1,6 +1,7 @@
 package io.sordino.theorem.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sordino.account.Accountant;
 import io.sordino.account.Precision;
@@ -75,6 +76,14 @@ class SelectionByProfileTest extends TheoremContract {
         assertThat(epsilon("repeat_and_select(1000000, 0, dp(0.5))", 0).upper()).isBetween(0.99, 1 + 1e-6);
     }
 
+    /** Beyond, densities leave the doubles, whatever the law of the number of runs. */
+    @Test
+    void moreRunsThanDoublesCanTellAreRefused() {
+        for (String shape : List.of("0", "1", "inf"))
+            assertThatThrownBy(() -> Plans.parse("repeat_and_select(1e251, " + shape + ", gaussian(1))"))
+                    .hasMessageContaining("mean must be at most");
+    }
+
     @ParameterizedTest
     @CsvSource({"gaussian(2)", "dp(1)", "laplace(3)"})
     void oneRunIsTheRunItself(String run) {
@@ -97,6 +106,9 @@ class SelectionByProfileTest extends TheoremContract {
     @ParameterizedTest
     @CsvSource({
         "'repeat_and_select(1e6, inf, gaussian(100))'",
+        "'repeat_and_select(1e250, inf, gaussian(1e-3))'",
+        "'repeat_and_select(1e250, inf, 1000000000000 * poisson(4.032290589980189e-141, profile([0, 2.8], [0.87,"
+                + " 1e-300])))'",
         "'repeat_and_select(1.0000001, 1, gaussian(1))'",
         "'repeat_and_select(1e-3, inf, gaussian(1))'",
         "'repeat_and_select(1e12, 1e6, dp(1e-3))'",
