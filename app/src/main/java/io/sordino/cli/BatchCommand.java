@@ -92,8 +92,11 @@ final class BatchCommand implements Callable<Integer> {
 
     private void run(InputStream requests, Writer answers) throws IOException {
         Requests desk = new Requests(console.accountant(), console.nanoseconds());
+        Runtime machine = Runtime.getRuntime();
+        int threads = Pipeline.threads(machine.availableProcessors(), machine.maxMemory());
         try (Progress progress = Progress.on(console)) {
-            new Pipeline(line -> Json.text(answer(desk, line)), progress).run(new InputLines(requests), answers);
+            new Pipeline(threads, line -> Json.text(answer(desk, line)), progress)
+                    .run(new InputLines(requests), answers);
         }
         answers.flush();
     }

@@ -14,25 +14,34 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** Answers lines on two threads and writes the answers in the order of the lines. */
+/** Answers lines on all cores and writes the answers in the order of the lines. */
 final class Pipeline {
-    private static final int THREADS = 2;
-    private static final int MOST_WAITING = 64;
+    /** What an answer may need: with less for each, one that is given alone would be refused among others. */
+    private static final long BYTES_OF_AN_ANSWER = 120L << 20;
 
+    private static final int WAITING_OF_A_THREAD = 32;
+
+    private final int threads;
     private final Function<InputLines.Line, String> answering;
     private final Progress progress;
 
-    Pipeline(Function<InputLines.Line, String> answering, Progress progress) {
+    Pipeline(int threads, Function<InputLines.Line, String> answering, Progress progress) {
+        this.threads = threads;
         this.answering = answering;
         this.progress = progress;
+    }
+
+    /** As many as there are cores, and memory for an answer on each; two at least. */
+    static int threads(int cores, long memory) {
+        return (int) Math.max(2, Math.min(cores, memory / BYTES_OF_AN_ANSWER));
     }
 
     /** An answer on its way; empty after the last line. */
     private record Pending(Optional<Future<String>> answer) {}
 
     void run(InputLines lines, Writer answers) throws IOException {
-        BlockingQueue<Pending> pending = new ArrayBlockingQueue<>(MOST_WAITING);
-        ExecutorService workers = Executors.newFixedThreadPool(THREADS, Pipeline::daemon);
+        BlockingQueue<Pending> pending = new ArrayBlockingQueue<>(WAITING_OF_A_THREAD * threads);
+        ExecutorService workers = Executors.newFixedThreadPool(threads, Pipeline::daemon);
         // read on a thread of its own: whoever sends a line and waits for its answer gets it before the next line
         daemon(() -> read(lines, workers, pending)).start();
         try {

@@ -51,6 +51,15 @@ class BatchTest {
         }
     }
 
+    /** A request must not be refused because others are asked beside it: the launcher gives 128 MiB to each core. */
+    @Test
+    void everyCoreAnswersIfThereIsMemoryForIt() {
+        assertThat(Pipeline.threads(1, 256L << 20)).isEqualTo(2);
+        assertThat(Pipeline.threads(2, 247L << 20)).isEqualTo(2);
+        assertThat(Pipeline.threads(16, 247L << 20)).isEqualTo(2);
+        assertThat(Pipeline.threads(16, 16 * (124L << 20))).isEqualTo(16);
+    }
+
     /** A program that asks over a pipe and a user at the prompt must not get two answers. */
     @Test
     void searchesHaveTheTimeThatTheCommandLineGivesThem() {
@@ -65,22 +74,22 @@ class BatchTest {
     @Test
     void failuresNameTheirKindAndTheRemedyAndTheBatchGoesOn() throws IOException {
         List<JsonNode> answers = answers("""
-                not json
-                {"id": "a", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "detla": 1}
+            not json
+            {"id": "a", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "detla": 1}
 
-                {"id": "b", "command": "epsilon", "plan": "gaussian(1)", "delta": 2}
-                {"id": "c", "command": "epsilon", "plan": "gaussian(1)"}
-                {"id": "d", "command": "guess", "plan": "gaussian(1)"}
-                {"id": "e", "command": "epsilon", "plan": "gaussian(1)", "delta": "1e-5"}
-                {"id": "f", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-400}
-                {"id": "g", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "relation": "both"}
-                {"id": "h", "command": "epsilon", "plan": 3, "delta": 1e-5}
-                {"id": {"x": 1}, "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5}
-                {"id": "i", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "delta": 1e-6}
-                {"id": "j", "command": "epsilon", "plan": "shuffled(10, local(1))", "delta": 1e-5, "relation": "add-remove"}
-                [1, 2]
-                {"id": "z", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5}
-                """);
+            {"id": "b", "command": "epsilon", "plan": "gaussian(1)", "delta": 2}
+            {"id": "c", "command": "epsilon", "plan": "gaussian(1)"}
+            {"id": "d", "command": "guess", "plan": "gaussian(1)"}
+            {"id": "e", "command": "epsilon", "plan": "gaussian(1)", "delta": "1e-5"}
+            {"id": "f", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-400}
+            {"id": "g", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "relation": "both"}
+            {"id": "h", "command": "epsilon", "plan": 3, "delta": 1e-5}
+            {"id": {"x": 1}, "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5}
+            {"id": "i", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5, "delta": 1e-6}
+            {"id": "j", "command": "epsilon", "plan": "shuffled(10, local(1))", "delta": 1e-5, "relation": "add-remove"}
+            [1, 2]
+            {"id": "z", "command": "epsilon", "plan": "gaussian(1)", "delta": 1e-5}
+            """);
         assertThat(answers).hasSize(14);
         assertThat(answers.stream().map(a -> a.path("error").path("kind").asText()))
                 .containsExactly(
@@ -111,13 +120,13 @@ class BatchTest {
     @Test
     void commandsAnswerTheSameFieldsAsTheCommandLine() throws IOException {
         List<JsonNode> answers = answers("""
-                {"id": "a1", "command": "epsilon", "plan": "10 * gaussian(5)", "relation": "add-remove", "delta": 1e-5, "width": 1e-3}
-                {"id": "a2", "command": "delta", "plan": "gaussian(2)", "epsilon": 3}
-                {"id": "a3", "command": "calibrate", "plan": "10 * gaussian(?)", "target_epsilon": 2, "target_delta": 1e-5}
-                {"id": "a4", "command": "compare", "plans": ["gaussian(1)", [[1.0, 1.0, 2]]], "delta": 1e-5}
-                {"id": "a5", "command": "explain", "plan": {"class_name": "GaussianDpEvent", "noise_multiplier": 2}, "delta": 1e-5}
-                {"id": "a6", "command": "statement", "plan": "gaussian(2)", "delta": 1e-5}
-                """);
+            {"id": "a1", "command": "epsilon", "plan": "10 * gaussian(5)", "relation": "add-remove", "delta": 1e-5, "width": 1e-3}
+            {"id": "a2", "command": "delta", "plan": "gaussian(2)", "epsilon": 3}
+            {"id": "a3", "command": "calibrate", "plan": "10 * gaussian(?)", "target_epsilon": 2, "target_delta": 1e-5}
+            {"id": "a4", "command": "compare", "plans": ["gaussian(1)", [[1.0, 1.0, 2]]], "delta": 1e-5}
+            {"id": "a5", "command": "explain", "plan": {"class_name": "GaussianDpEvent", "noise_multiplier": 2}, "delta": 1e-5}
+            {"id": "a6", "command": "statement", "plan": "gaussian(2)", "delta": 1e-5}
+            """);
         List<String> commands = List.of(
                 "epsilon '10 * gaussian(5)' --relation add-remove --delta 1e-5 --width 1e-3 --json",
                 "delta 'gaussian(2)' --epsilon 3 --json",

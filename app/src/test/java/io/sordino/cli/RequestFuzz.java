@@ -1,5 +1,9 @@
 package io.sordino.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 
@@ -153,6 +157,15 @@ public final class RequestFuzz {
 
     public RequestFuzz(long seed) {
         random = new Random(seed);
+    }
+
+    /** Prints so many lines of a seed: a mix to measure with. */
+    public static void main(String[] arguments) {
+        RequestFuzz requests = new RequestFuzz(Long.parseLong(arguments[0]));
+        int lines = Integer.parseInt(arguments[1]);
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        for (int id = 0; id < lines; id++) out.println(requests.next(id));
+        out.flush();
     }
 
     /** A line, and whether it carries the id that was given. */
