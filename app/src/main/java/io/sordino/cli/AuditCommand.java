@@ -26,8 +26,11 @@ import picocli.CommandLine.Parameters;
 final class AuditCommand implements Callable<Integer> {
     private final Console console;
 
-    @Parameters(paramLabel = "PLAN", description = PlanHelp.PLAN)
+    @Parameters(paramLabel = "PLAN", arity = "0..1", description = PlanHelp.PLAN)
     private String plan = "";
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Option(
             names = "--samples",
@@ -60,7 +63,7 @@ final class AuditCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Mechanism mechanism = Sources.plan(plan, console);
+        Mechanism mechanism = Sources.plan(planFile.or(plan), console);
         Question question = options.question(mechanism);
         return options.answerAtLeisure(console, () -> audit(question));
     }

@@ -21,8 +21,12 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PLAN",
+            arity = "0..1",
             description = "A plan with one ? in place of the number to be found; @FILE reads a file, - standard input.")
     private String plan = "";
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Mixin
     private PromiseOptions promise = new PromiseOptions();
@@ -39,7 +43,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PlanTemplate template = Sources.template(plan, console);
+        PlanTemplate template = Sources.template(planFile.or(plan), console);
         return options.answerSeveral(
                 console,
                 () -> console.desk()

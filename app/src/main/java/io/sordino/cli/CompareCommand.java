@@ -35,6 +35,9 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PLAN", arity = "0..*", description = PlanHelp.PLAN)
     private List<String> plans = new ArrayList<>();
 
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
+
     @Option(
             names = "--history",
             paramLabel = "FILE",
@@ -179,7 +182,8 @@ final class CompareCommand implements Callable<Integer> {
             entries.addAll(history.plans(options.relation(), options.width()));
             notes.addAll(history.notes());
         }
-        for (String plan : plans) entries.add(Comparison.Entry.of(options.question(Sources.plan(plan, console))));
+        for (String plan : planFile.and(plans))
+            entries.add(Comparison.Entry.of(options.question(Sources.plan(plan, console))));
         if (entries.isEmpty())
             throw CommandException.invalid(
                     "nothing to compare",
@@ -201,7 +205,7 @@ final class CompareCommand implements Callable<Integer> {
             schemes.addAll(run.training().schemes(options.relation(), options.width()));
             notes.addAll(run.training().notes());
         }
-        for (String plan : plans)
+        for (String plan : planFile.and(plans))
             schemes.add(Questions.scheme(plan, Sources.template(plan, console), options.relation()));
         if (schemes.isEmpty())
             throw CommandException.invalid(

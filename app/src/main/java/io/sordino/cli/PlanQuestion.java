@@ -15,8 +15,11 @@ import picocli.CommandLine.Parameters;
 final class PlanQuestion {
     private static final int MANY_PARTS = 100;
 
-    @Parameters(paramLabel = "PLAN", description = PlanHelp.PLAN)
+    @Parameters(paramLabel = "PLAN", arity = "0..1", description = PlanHelp.PLAN)
     private String plan = "";
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Mixin
     private QuestionOptions options = new QuestionOptions();
@@ -26,17 +29,17 @@ final class PlanQuestion {
 
     /** Asks within the limits of one question. */
     int answer(Console console, BiFunction<Questions, Question, Report> ask) {
-        return answer(console, Sources.plan(plan, console), report -> report, ask);
+        return answer(console, Sources.plan(planFile.or(plan), console), report -> report, ask);
     }
 
     /** Asks for what takes many questions. */
     int answerSeveral(Console console, BiFunction<Questions, Question, Report> ask) {
-        return options.answerSeveral(console, work(console, Sources.plan(plan, console), ask));
+        return options.answerSeveral(console, work(console, Sources.plan(planFile.or(plan), console), ask));
     }
 
     /** Asks within the limits of one question, and lets the answer be checked. */
     int answer(Console console, LimitOption gate, BiFunction<Questions, Question, Report> ask) {
-        return answer(console, Sources.plan(plan, console), gate::on, ask);
+        return answer(console, Sources.plan(planFile.or(plan), console), gate::on, ask);
     }
 
     /** A sum of very many different parts is as much work as many questions. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,14 +36,19 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  sordino plot '500 * laplace(20)' '500 * gaussian(20)' --what profile --delta 1e-6 --out profile.svg",
-            "  sordino plot --what epsilon-vs-noise --dataset-size 60000 --batch-size 256 --epochs 15 --delta 1e-5 --out noise.png",
-            "  sordino plot 'shuffled(10000, randomized_response(3))' --what epsilon-vs-n --delta 1e-6 --out n.svg --json n.json"
+            "  sordino plot --what epsilon-vs-noise --dataset-size 60000 --batch-size 256 --epochs 15 --delta 1e-5"
+                    + " --out noise.png",
+            "  sordino plot 'shuffled(10000, randomized_response(3))' --what epsilon-vs-n --delta 1e-6 --out n.svg"
+                    + " --json n.json"
         })
 final class PlotCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(paramLabel = "PLAN", arity = "0..*", description = PlanHelp.PLAN)
     private List<String> plans = new ArrayList<>();
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Option(
             names = "--what",
@@ -177,7 +183,7 @@ final class PlotCommand implements Callable<Integer> {
 
     private List<Comparison.Entry> entries() {
         List<Comparison.Entry> entries = new ArrayList<>();
-        for (String plan : plans)
+        for (String plan : planFile.and(plans))
             entries.add(Comparison.Entry.of(Question.of(Sources.plan(plan, console), relation, width())));
         return entries;
     }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Parameters;
 /** sordino schedule. */
 @Command(
         name = "schedule",
-        description =
-                "The noise of every step of a one-pass run that keeps a promise for every record with the least energy.",
+        description = "The noise of every step of a one-pass run that keeps a promise for every record with the least"
+                + " energy.",
         footer = {
             "",
             "Examples:",
@@ -27,8 +27,12 @@ final class ScheduleCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PLAN",
+            arity = "0..1",
             description = "A last_iterate in one pass, with noise=?; @FILE reads a file, - standard input.")
     private String plan = "";
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Mixin
     private PromiseOptions promise = new PromiseOptions();
@@ -63,7 +67,7 @@ final class ScheduleCommand implements Callable<Integer> {
     }
 
     private LastIterate run() {
-        PlanTemplate template = Sources.template(plan, console);
+        PlanTemplate template = Sources.template(planFile.or(plan), console);
         if (!(template.owner().equals("last_iterate") && template.parameter().equals("noise")))
             throw CommandException.invalid(
                     "the ? must stand for the noise of a last_iterate, it stands for " + template.parameter() + " of "

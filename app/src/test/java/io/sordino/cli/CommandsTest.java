@@ -107,6 +107,23 @@ class CommandsTest {
         assertThat(Shell.fed("2 * gaussian(2)", "epsilon", "-", "--delta", "1e-6")
                         .out())
                 .isEqualTo(answer);
+        assertThat(Shell.fed("2 * gaussian(2)", "epsilon", "--plan-file", "-", "--delta", "1e-6")
+                        .out())
+                .isEqualTo(answer);
+    }
+
+    /** Every command that takes a plan takes a file in its place, of text or of JSON. */
+    @Test
+    void planFileStandsForThePlan() throws IOException {
+        String event = "{\"class_name\": \"GaussianDpEvent\", \"noise_multiplier\": 2}";
+        Path json = Files.writeString(folder.resolve("plan.json"), event);
+        Path template = Files.writeString(folder.resolve("template.txt"), "500 * gaussian(?)");
+        String file = " --plan-file '" + json + "'";
+        for (String command : List.of("epsilon --delta 1e-6", "delta --epsilon 1", "explain --delta 1e-6"))
+            assertThat(out(command + file)).as(command).isEqualTo(out(command + " 'gaussian(2)'"));
+        assertThat(out("calibrate --epsilon 2 --delta 1e-5 --plan-file '" + template + "'"))
+                .isEqualTo(out("calibrate --epsilon 2 --delta 1e-5 '500 * gaussian(?)'"));
+        assertThat(out("compare 'laplace(1)' --delta 1e-6" + file)).contains("laplace(1)", "gaussian(2)");
     }
 
     @Test

@@ -2,12 +2,14 @@ package io.sordino.cli.ledger;
 
 import io.sordino.cli.Console;
 import io.sordino.cli.NumberOptions;
+import io.sordino.cli.PlanFileOption;
 import io.sordino.cli.Sources;
 import io.sordino.ledger.Request;
 import io.sordino.ledger.rule.Ask;
 import io.sordino.mechanism.Relation;
 import java.math.BigDecimal;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -16,8 +18,11 @@ final class RequestOptions {
     @Option(names = "--budget", required = true, paramLabel = "NAME", description = "The budget.")
     private String budget = "";
 
-    @Parameters(paramLabel = "PLAN", description = "What is to be run.")
+    @Parameters(paramLabel = "PLAN", arity = "0..1", description = "What is to be run.")
     private String plan = "";
+
+    @Mixin
+    private PlanFileOption planFile = new PlanFileOption();
 
     @Option(
             names = "--epsilon",
@@ -54,8 +59,11 @@ final class RequestOptions {
     }
 
     Request request(Console console, String id) {
-        Ask ask =
-                new Ask(Sources.plan(plan, console), epsilon, delta, coupons.map(text -> Sources.plan(text, console)));
+        Ask ask = new Ask(
+                Sources.plan(planFile.or(plan), console),
+                epsilon,
+                delta,
+                coupons.map(text -> Sources.plan(text, console)));
         return new Request(budget, id, ask, relation, period, note);
     }
 }
