@@ -122,6 +122,17 @@ class LocalSamplerTest {
         for (int values : new int[] {2, 60})
             assertThat(LocalSampler.of(new Rappor(0.5), values).report(values - 1, Tapes.seeded(1)))
                     .isNotNegative();
+        // a function and a response are values + 1 numbers below l
+        assertThatThrownBy(() -> LocalSampler.of(new LocalHash(1, 1L << 16), 3))
+                .hasMessageContaining("l must be small enough");
+        assertThat(LocalSampler.of(new LocalHash(1, 1L << 15), 3).report(2, Tapes.seeded(1)))
+                .isBetween(0L, 1L << 60);
+        assertThat(LocalSampler.of(new SubsetSelection(1, 60, 3), 60).report(59, Tapes.seeded(1)))
+                .isBetween(1L, 1L << 60);
+        assertThatThrownBy(() -> LocalSampler.of(new SubsetSelection(1, 61, 3), 2))
+                .hasMessageContaining("d must be in [2, 60]");
+        assertThatThrownBy(() -> LocalSampler.of(new SubsetSelection(1, 5, 3), 6))
+                .hasMessageContaining("d must be in [6, 60]");
         assertThatThrownBy(() -> LocalSampler.of(new Rappor(0.5), 61))
                 .hasMessageContaining("values must be in [2, 60]");
         assertThatThrownBy(() -> LocalSampler.of(new LocalDp(1), 2)).hasMessageContaining("reports are drawn of");
