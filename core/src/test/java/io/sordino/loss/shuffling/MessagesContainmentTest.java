@@ -65,7 +65,7 @@ class MessagesContainmentTest {
     void oneMessageMoreIsHeld() {
         System.out.println("seed " + SEED);
         for (int i = 0; i < CASES; i++) {
-            long clients = 1 + random.nextInt(60);
+            long clients = 1L + random.nextInt(60);
             double rate = i % 8 == 0 ? 1 : Math.exp(random.nextDouble(-8, 0));
             FiniteLaws laws = oneMore(binomial(clients, Oracle.big(rate)));
             Pair more = MessageCounts.blanket(Side.UPPER, clients, rate).get(0).pair();
