@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -132,11 +133,11 @@ public final class DataSource implements Source {
         return new DataSource(path, Format.CSV, CsvLines.from(literal(path), header), new Schema(columns), stamp);
     }
 
-    /** What is read of a row depends on that row alone: texts that are no UTF-8 have question marks, and moments that a row could put out of reach are not used. */
+    /** What is read of a row depends on that row alone: texts that are no UTF-8 have question marks, and moments and decimals that a row could put out of reach are not used. */
     private static DataSource parquet(Path path, Stamp stamp) {
         String sql = "read_parquet(" + literal(path)
                 + ", hive_partitioning=false, can_have_nan=true, utf8_validation='replace')";
-        Iterator<Boolean> fragile = fragileMoments(path).iterator();
+        Iterator<Boolean> fragile = fragile(path).iterator();
         Schema sure = without(column -> fragile.next(), columns(path, Format.PARQUET, sql));
         return new DataSource(path, Format.PARQUET, sql, sure, stamp);
     }
@@ -148,23 +149,28 @@ public final class DataSource implements Source {
                 .toList());
     }
 
-    /** Of each column, whether it holds moments of a kind of which the engine refuses the farthest: in milliseconds, or in 96 bits. */
-    private static List<Boolean> fragileMoments(Path path) {
+    /**
+     * Of each column, whether it holds what the engine refuses of one row: moments in milliseconds, or in 96 bits, are too far away, and decimals with more bytes than their digits
+     * need are too large.
+     */
+    private static List<Boolean> fragile(Path path) {
+        String moments = "type = 'INT96' OR logical_type LIKE 'TimestampType%MILLIS=MilliSeconds%' OR converted_type ="
+                + " 'TIMESTAMP_MILLIS'";
+        String decimals = "(converted_type = 'DECIMAL' OR logical_type LIKE 'DecimalType%') AND (type = 'BYTE_ARRAY'"
+            + " OR type = 'FIXED_LEN_BYTE_ARRAY' AND CAST(type_length AS BIGINT) > CASE WHEN coalesce(precision, 0) <="
+            + " 4 THEN 2 WHEN precision <= 9 THEN 4 WHEN precision <= 18 THEN 8 ELSE 16 END)";
         try (DuckInstance instance = DuckInstance.open(path, WITHOUT_STATISTICS, Running.of(1, "512MB"));
                 Statement statement = instance.statement();
-                ResultSet found = statement.executeQuery(
-                        "SELECT coalesce(num_children, 0), coalesce(type = 'INT96' OR logical_type LIKE"
-                                + " 'TimestampType%MILLIS=MilliSeconds%' OR converted_type = 'TIMESTAMP_MILLIS', FALSE)"
-                                + " FROM parquet_schema("
-                                + literal(path) + ")")) {
+                ResultSet found = statement.executeQuery("SELECT coalesce(num_children, 0), coalesce(" + moments
+                        + " OR " + decimals + ", FALSE) FROM parquet_schema(" + literal(path) + ")")) {
             found.next();
             long columns = found.getLong(1);
-            List<Boolean> fragile = new ArrayList<>();
-            while (fragile.size() < columns && found.next()) {
-                fragile.add(found.getBoolean(2));
+            List<Boolean> each = new ArrayList<>();
+            while (each.size() < columns && found.next()) {
+                each.add(found.getBoolean(2));
                 for (long below = found.getLong(1); below > 0 && found.next(); below--) below += found.getLong(1);
             }
-            return fragile;
+            return each;
         } catch (SQLException e) {
             throw unreadable(path, "it is not whole", e);
         }
@@ -327,15 +333,21 @@ public final class DataSource implements Source {
         return path;
     }
 
-    /** What stands behind FROM; with a column {@link #row} that tells rows apart. */
+    /**
+     * What stands behind FROM; with a column {@link #row} that tells rows apart. Columns that no query uses are not named: the engine looks at the statistics of every column that is,
+     * and one moment that is too far away would fail it.
+     */
     String from() {
-        String numbered = "(SELECT *, row_number() OVER () AS " + row() + " FROM " + sql + ")";
+        String named = schema.columns().stream()
+                .filter(column -> column.kind() != Kind.OTHER)
+                .map(column -> column.sql() + ", ")
+                .collect(Collectors.joining());
+        if (!hasPlaces()) return "(SELECT " + named + "row_number() OVER () AS " + row() + " FROM " + sql + ")";
         // a column of the data hides the engine's own of that name
-        if (!hasPlaces()) return numbered;
         return format == Format.DUCKDB
-                ? "(SELECT *, rowid AS " + row() + " FROM " + sql + ")"
-                : "(SELECT * EXCLUDE (file_row_number), file_row_number AS " + row() + " FROM "
-                        + sql.substring(0, sql.length() - 1) + ", file_row_number=true))";
+                ? "(SELECT " + named + "rowid AS " + row() + " FROM " + sql + ")"
+                : "(SELECT " + named + "file_row_number AS " + row() + " FROM " + sql.substring(0, sql.length() - 1)
+                        + ", file_row_number=true))";
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import org.duckdb.DuckDBDriver;
@@ -135,6 +136,79 @@ class ParquetRowsTest {
         assertThatThrownBy(() -> plain("milliseconds-far", "t > '1960-01-01'")).hasMessageContaining("Timestamp");
     }
 
+    /** The engine looks at the statistics of every column that a statement names, though it reads the rows of none. */
+    @Test
+    void whatAColumnHoldsThatNobodyUsesFailsNoSample() {
+        for (String name : List.of("milliseconds", "milliseconds-far", "int96"))
+            for (double rate : new double[] {0.01, 0.5}) {
+                Draft draft = new Draft(
+                        Optional.empty(),
+                        Optional.of(1.0),
+                        Optional.of(1e-6),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of(rate),
+                        Map.of(),
+                        false,
+                        0.95);
+                PrivateQuery query = PrivateQuery.of(file(name), "SELECT COUNT(*) FROM data WHERE v > 3", draft);
+                Integers integers = new DuckEngine(query.file(), Running.of(2, "512MB"))
+                        .integers(query.query(), Layout.of(query.query()), Tapes.seeded(3));
+                assertThat(integers.groups()).as(name + " " + rate).hasSize(1);
+            }
+    }
+
+    /** Decimals of 16 bytes, of which the file says that they have so many digits. */
+    private Path decimals(String name, String values, int digits) throws SQLException, IOException {
+        Path file = folder.resolve(name + ".parquet");
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            statement.execute("COPY (SELECT CAST(v AS DECIMAL(38,2)) AS d, 5 AS x FROM (VALUES " + values
+                    + ") t(v)) TO '" + file + "' (FORMAT parquet)");
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int found = 0;
+        // two digits behind the point, then 38 in all, as the file writes both: in the old words and in the new ones
+        for (int i = 0; i + 3 < bytes.length; i++)
+            if (bytes[i] == 0x15 && bytes[i + 1] == 2 * 2 && bytes[i + 2] == 0x15 && bytes[i + 3] == 2 * 38) {
+                bytes[i + 3] = (byte) (2 * digits);
+                found++;
+            }
+        assertThat(found).isEqualTo(2);
+        return Files.write(file, bytes);
+    }
+
+    @Test
+    void decimalsThatARowCouldMakeTooLargeAreNotUsed() throws SQLException, IOException {
+        String far = "('123456789012345678901234567890.12')";
+        Path usual = decimals("usual", "('1'), ('2')", 18);
+        Path odd = decimals("odd", "('1'), ('2'), " + far, 18);
+        for (Path file : List.of(usual, odd)) {
+            assertThatThrownBy(() -> integers(file, "SELECT SUM(d BETWEEN 0 AND 10) FROM data"))
+                    .isInstanceOf(SqlException.class)
+                    .hasMessageContaining("nothing that queries use");
+            assertThat(integers(file, "SELECT COUNT(*) FROM data WHERE x > 3").groups())
+                    .hasSize(1);
+        }
+        // those that fit are used, and so are those that the engine reads as doubles
+        for (int digits : new int[] {38, 39})
+            assertThat(Objects.requireNonNull(integers(
+                                            decimals("fits" + digits, "('1'), ('2'), " + far, digits),
+                                            "SELECT COUNT(*) FROM data WHERE d > 1.5")
+                                    .groups()
+                                    .get(List.of()))
+                            .sums())
+                    .containsExactly(BigInteger.TWO);
+        // control: the engine by itself fails for one row
+        try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.execute("SELECT max(d) FROM read_parquet('" + usual + "')"))
+                    .isTrue();
+            assertThatThrownBy(() -> statement.execute("SELECT max(d) FROM read_parquet('" + odd + "')"))
+                    .hasMessageContaining("decimal");
+        }
+    }
+
     /** Keys of days are days, however the engine writes them. */
     @Test
     void daysAreKeysAsTheyAreTyped() {
@@ -179,7 +253,8 @@ class ParquetRowsTest {
                         new DuckDBDriver().connect("jdbc:duckdb:" + file.toAbsolutePath(), new Properties());
                 Statement statement = connection.createStatement()) {
             statement.execute(
-                    "CREATE TABLE trips(g VARCHAR COLLATE nocase, \"a b\" VARCHAR COLLATE de.noaccent, \"q\"\"q\" VARCHAR COLLATE nfc, h VARCHAR, note VARCHAR DEFAULT 'h VARCHAR, x')");
+                    "CREATE TABLE trips(g VARCHAR COLLATE nocase, \"a b\" VARCHAR COLLATE de.noaccent, \"q\"\"q\""
+                            + " VARCHAR COLLATE nfc, h VARCHAR, note VARCHAR DEFAULT 'h VARCHAR, x')");
             statement.execute(
                     "INSERT INTO trips VALUES ('rain', 'a', 'a', 'rain', ''), ('RAIN', 'ä', 'a', 'RAIN', '')");
             // control: the engine has one group of two texts
