@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -61,25 +62,31 @@ public final class DataSource implements Source {
      * @param changed when the system last wrote down anything about it, which no program can set back; empty where it keeps no such time
      * @param log of what a DuckDB file does not hold itself yet, which the engine reads with it; empty where there is none
      */
-    private record Stamp(long size, FileTime modified, String changed, String key, String log) {
+    private record Stamp(long size, FileTime modified, String changed, String key, Optional<Stamp> log) {
         static Stamp of(Path path) {
             Path log = Path.of(path + ".wal");
             try {
-                BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-                return new Stamp(
-                        attributes.size(),
-                        attributes.lastModifiedTime(),
-                        path.getFileSystem().supportedFileAttributeViews().contains("unix")
-                                ? String.valueOf(Files.getAttribute(path, "unix:ctime"))
-                                : "",
-                        String.valueOf(attributes.fileKey()),
-                        Files.exists(log)
-                                ? ":" + Files.size(log) + ":"
-                                        + Files.getLastModifiedTime(log).toMillis()
-                                : "");
+                return of(path, Files.exists(log) ? Optional.of(of(log, Optional.empty())) : Optional.empty());
             } catch (IOException e) {
                 throw unreadable(path, "it is no longer there", e);
             }
+        }
+
+        private static Stamp of(Path path, Optional<Stamp> log) throws IOException {
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            return new Stamp(
+                    attributes.size(),
+                    attributes.lastModifiedTime(),
+                    path.getFileSystem().supportedFileAttributeViews().contains("unix")
+                            ? String.valueOf(Files.getAttribute(path, "unix:ctime"))
+                            : "",
+                    String.valueOf(attributes.fileKey()),
+                    log);
+        }
+
+        /** Size and time of change. */
+        String text() {
+            return size + ":" + modified.toMillis();
         }
     }
 
@@ -397,8 +404,10 @@ public final class DataSource implements Source {
     /** Size and time of change. */
     @Override
     public String snapshot() {
-        return stamp.size() + ":" + stamp.modified().toMillis() + ":" + path.getFileName()
-                + (format == Format.DUCKDB ? ":" + sql + stamp.log() : "");
+        return stamp.text() + ":" + path.getFileName()
+                + (format == Format.DUCKDB
+                        ? ":" + sql + stamp.log().map(log -> ":" + log.text()).orElse("")
+                        : "");
     }
 
     /** Refuses a file that is no longer the one that was opened. */

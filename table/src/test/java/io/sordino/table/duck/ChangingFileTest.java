@@ -128,6 +128,29 @@ class ChangingFileTest {
             run(query(made(ending, rows)), Running.of(2, "512MB"), RandomSource.secure());
     }
 
+    /** The engine reads the log of a DuckDB file with it. */
+    @Test
+    void aLogThatChangesIsSeen() throws Exception {
+        for (Map.Entry<String, Change> change : changes().entrySet()) {
+            Path file = made("duckdb", "SELECT i AS u, i % 7 AS x FROM range(5000) t(i)");
+            Path log = Path.of(file + ".wal");
+            try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:" + file, new Properties());
+                    Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA disable_checkpoint_on_shutdown");
+                statement.execute("INSERT INTO data SELECT i, 1 FROM range(100) t(i)");
+            }
+            // control: as it is, it is answered
+            run(query(file), Running.of(1, "512MB"), RandomSource.secure());
+            PrivateQuery query = query(file);
+            make(change.getValue(), log);
+            assertThatThrownBy(() -> run(query, Running.of(1, "512MB"), RandomSource.secure()))
+                    .as(change.getKey())
+                    .isInstanceOf(InvalidException.class)
+                    .hasMessageContaining("has changed");
+            Files.deleteIfExists(log);
+        }
+    }
+
     @Test
     void aChangeInTheMiddleOfTheScanIsSeen() throws Exception {
         for (String what : List.of("grown", "replaced by its like")) {
