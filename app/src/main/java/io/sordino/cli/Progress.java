@@ -38,7 +38,12 @@ public final class Progress implements AutoCloseable {
     }
 
     public synchronized void advance(long steps) {
-        done += steps;
+        reach(done + steps);
+    }
+
+    /** So many of all. */
+    synchronized void reach(long steps) {
+        done = steps;
         if (!console.progress()) return;
         if (bar.isEmpty() && console.nanoseconds().getAsLong() - start > PATIENCE_NANOSECONDS)
             bar = Optional.of(open());

@@ -49,12 +49,21 @@ final class QuestionOptions {
     /** Works the answer out, within the limits of a request, and prints it; whoever asks for less than the usual width waits longer. */
     int answer(Console console, Supplier<Report> work) {
         boolean narrow = width.width() < Precision.DEFAULT.width();
-        return answerAtLeisure(console, () -> (narrow ? Deadline.ofSeveral() : new Deadline()).within(work));
+        return answerAtLeisure(console, watched(console, narrow ? Deadline.ofSeveral() : new Deadline(), work));
     }
 
     /** Works out an answer that takes many questions, and prints it. */
     int answerSeveral(Console console, Supplier<Report> work) {
-        return answerAtLeisure(console, () -> Deadline.ofSeveral().within(work));
+        return answerAtLeisure(console, watched(console, Deadline.ofSeveral(), work));
+    }
+
+    /** Whoever waits sees how much of its time the question has had. */
+    private static Supplier<Report> watched(Console console, Deadline deadline, Supplier<Report> work) {
+        return () -> {
+            try (Progress progress = Progress.on(console, "seconds of at most", deadline.seconds())) {
+                return deadline.within(work, progress::reach);
+            }
+        };
     }
 
     /** Works the answer out, however long the user wants it to take, and prints it. */

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /** Lets a request have two seconds of processor time and no more; one that asks many questions in turn has ten times as much. */
@@ -34,8 +35,18 @@ public final class Deadline {
         return new Deadline(SEVERAL);
     }
 
+    /** How many seconds of processor time the work may have. */
+    public long seconds() {
+        return questions * CPU_MILLISECONDS / 1000;
+    }
+
     /** What the work returned; throws what it threw, or the limit that it hit. Whoever interrupts the caller ends the work too. */
     public <T> T within(Supplier<T> work) {
+        return within(work, seconds -> {});
+    }
+
+    /** As above; is told every now and then how many seconds of processor time the work has had, once two have passed on the wall. */
+    public <T> T within(Supplier<T> work, LongConsumer had) {
         FutureTask<T> task = new FutureTask<>(work::get);
         Thread thread = new Thread(task, "request");
         thread.setDaemon(true);
@@ -43,7 +54,7 @@ public final class Deadline {
         try {
             return task.get(CPU_MILLISECONDS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
-            return wait(task, thread);
+            return wait(task, thread, had);
         } catch (ExecutionException e) {
             throw cause(e);
         } catch (InterruptedException e) {
@@ -51,10 +62,13 @@ public final class Deadline {
         }
     }
 
-    private <T> T wait(FutureTask<T> task, Thread thread) {
+    private <T> T wait(FutureTask<T> task, Thread thread, LongConsumer had) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(questions * PATIENCE_MILLISECONDS);
         try {
-            while (System.nanoTime() < end && cpu(thread) < questions * CPU_MILLISECONDS) {
+            for (long spent = cpu(thread);
+                    System.nanoTime() < end && spent < questions * CPU_MILLISECONDS;
+                    spent = cpu(thread)) {
+                had.accept(spent / 1000);
                 try {
                     return task.get(POLL_MILLISECONDS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException notYet) {
@@ -68,7 +82,7 @@ public final class Deadline {
         }
         thread.interrupt();
         throw new LimitException(
-                "the answer takes more than " + questions * CPU_MILLISECONDS / 1000 + " s of processor time",
+                "the answer takes more than " + seconds() + " s of processor time",
                 "ask for a larger width, or compose fewer different parts");
     }
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sordino.Privacy;
 import io.sordino.account.LimitException;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Work that takes too long is given up and answered with the limit. */
@@ -30,6 +33,32 @@ class DeadlineTest {
                 .isInstanceOfSatisfying(
                         LimitException.class,
                         limit -> assertThat(Failure.of(limit).kind()).isEqualTo(Failure.Kind.LIMIT));
+    }
+
+    /** The work ends when the one who waits has heard of it. */
+    @Test
+    void whoeverWaitsHearsHowLongItTakes() {
+        CountDownLatch heard = new CountDownLatch(1);
+        List<Long> seconds = new ArrayList<>();
+        int answer = Deadline.ofSeveral().within(() -> awaited(heard), had -> {
+            seconds.add(had);
+            heard.countDown();
+        });
+        assertThat(answer).isEqualTo(42);
+        assertThat(seconds)
+                .isNotEmpty()
+                .isSorted()
+                .allSatisfy(had ->
+                        assertThat(had).isBetween(0L, Deadline.ofSeveral().seconds()));
+    }
+
+    private static int awaited(CountDownLatch heard) {
+        try {
+            heard.await();
+            return 42;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** In processor time of its own, whatever else the machine does. */
