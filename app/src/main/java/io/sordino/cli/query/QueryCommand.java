@@ -49,8 +49,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  sordino query --data trips.csv --epsilon 1 \"SELECT COUNT(*) FROM trips\"",
             "  sordino query --data trips.parquet --unit rider --epsilon 1 --delta 1e-6 --sample 0.01 \"SELECT city,"
-                + " COUNT(*) AS trips, AVG(fare, contribution_bounds_per_group => (0, 100)) AS fare FROM trips WHERE"
-                + " status = 'done' GROUP BY city\""
+                    + " COUNT(*) AS trips, AVG(fare, contribution_bounds_per_group => (0, 100)) AS fare FROM trips WHERE"
+                    + " status = 'done' GROUP BY city\""
         })
 public final class QueryCommand implements Callable<Integer> {
     private static final long PROMILLE = 1000;

@@ -40,8 +40,7 @@ public final class AllocationByLargeRatios implements Theorem<Allocated> {
     @Override
     public Citation citation() {
         return Citation.of(
-                AllocationByLargeRatios.class,
-                "large ratios one by one, the small ones in rounds; proof on its page");
+                AllocationByLargeRatios.class, "large ratios one by one, the small ones in rounds; proof on its page");
     }
 
     @Override

@@ -164,8 +164,8 @@ public final class DataSource implements Source {
         String moments = "type = 'INT96' OR logical_type LIKE 'TimestampType%MILLIS=MilliSeconds%' OR converted_type ="
                 + " 'TIMESTAMP_MILLIS'";
         String decimals = "(converted_type = 'DECIMAL' OR logical_type LIKE 'DecimalType%') AND (type = 'BYTE_ARRAY'"
-            + " OR type = 'FIXED_LEN_BYTE_ARRAY' AND CAST(type_length AS BIGINT) > CASE WHEN coalesce(precision, 0) <="
-            + " 4 THEN 2 WHEN precision <= 9 THEN 4 WHEN precision <= 18 THEN 8 ELSE 16 END)";
+                + " OR type = 'FIXED_LEN_BYTE_ARRAY' AND CAST(type_length AS BIGINT) > CASE WHEN coalesce(precision, 0) <="
+                + " 4 THEN 2 WHEN precision <= 9 THEN 4 WHEN precision <= 18 THEN 8 ELSE 16 END)";
         try (DuckInstance instance = DuckInstance.open(path, WITHOUT_STATISTICS, Running.of(1, "512MB"));
                 Statement statement = instance.statement();
                 ResultSet found = statement.executeQuery("SELECT coalesce(num_children, 0), coalesce(" + moments
