@@ -55,22 +55,18 @@ public final class ChargeOptions {
     }
 
     /**
-     * Charges, or says why not.
+     * What is to be paid for.
      *
      * @param epsilon what was promised
      * @param unit whom the plan protects: a column, or single rows
      * @param what is asked, in words that are the same when it is asked again
      */
-    public Decision.Granted charge(
-            Console console,
-            Ledger ledger,
-            Mechanism plan,
-            Relation relation,
-            double epsilon,
-            double delta,
-            Optional<String> unit,
-            String what) {
-        Decision decision = ledger.charge(request(ledger, plan, relation, epsilon, delta, unit, what));
+    public record Purchase(
+            Mechanism plan, Relation relation, double epsilon, double delta, Optional<String> unit, String what) {}
+
+    /** Charges, or says why not. */
+    public Decision.Granted charge(Console console, Ledger ledger, Purchase purchase) {
+        Decision decision = ledger.charge(request(ledger, purchase));
         if (decision instanceof Decision.Refused refused) throw new OverBudgetException(refused);
         Decision.Granted granted = (Decision.Granted) decision;
         BudgetReports.alerts(ledger.budget(budget.orElseThrow()), granted.alerts())
@@ -79,15 +75,8 @@ public final class ChargeOptions {
     }
 
     /** Whether the same charge would not be a new one: the request was answered, or too little is left for one that was not charged. Nothing is charged. */
-    public boolean isDecided(
-            Ledger ledger,
-            Mechanism plan,
-            Relation relation,
-            double epsilon,
-            double delta,
-            Optional<String> unit,
-            String what) {
-        Request request = request(ledger, plan, relation, epsilon, delta, unit, what);
+    public boolean isDecided(Ledger ledger, Purchase purchase) {
+        Request request = request(ledger, purchase);
         if (ledger.answer(request.budget(), request.id()).isPresent()) return true;
         if (ledger.preview(request).taken().isPresent()) return false;
         AtomicBoolean known = new AtomicBoolean();
@@ -97,23 +86,23 @@ public final class ChargeOptions {
         return !known.get();
     }
 
-    private Request request(
-            Ledger ledger,
-            Mechanism plan,
-            Relation relation,
-            double epsilon,
-            double delta,
-            Optional<String> unit,
-            String what) {
-        check(ledger.budget(budget.orElseThrow()).terms().unit(), unit);
+    private Request request(Ledger ledger, Purchase purchase) {
+        check(ledger.budget(budget.orElseThrow()).terms().unit(), purchase.unit());
         boolean sums = ledger.budget(budget.orElseThrow()).terms().kind() == io.sordino.ledger.Terms.Kind.SUMS;
         if (ledger.budget(budget.orElseThrow()).terms().refill() != Refill.NEVER)
             throw CommandException.invalid(
                     "the budget " + budget.orElseThrow() + " refills, and which period a file is of is not known here",
                     "charge it with sordino ledger charge --period for a release that reads one period's data alone");
-        Ask ask = sums && epsilon >= 0 ? Ask.of(plan, decimal(epsilon), decimal(delta)) : Ask.of(plan);
+        Ask ask = sums && purchase.epsilon() >= 0
+                ? Ask.of(purchase.plan(), decimal(purchase.epsilon()), decimal(purchase.delta()))
+                : Ask.of(purchase.plan());
         return new Request(
-                budget.orElseThrow(), id.orElseThrow(), ask, Optional.of(relation), Optional.empty(), shortened(what));
+                budget.orElseThrow(),
+                id.orElseThrow(),
+                ask,
+                Optional.of(purchase.relation()),
+                Optional.empty(),
+                shortened(purchase.what()));
     }
 
     /** A budget that does not say whom it protects is for its owner to keep to one unit. */

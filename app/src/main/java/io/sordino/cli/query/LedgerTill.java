@@ -34,14 +34,18 @@ final class LedgerTill implements Till {
         this.statement = statement;
     }
 
+    private ChargeOptions.Purchase purchase(Mechanism plan, Relation relation) {
+        return new ChargeOptions.Purchase(plan, relation, epsilon, delta, unit, statement);
+    }
+
     @Override
     public boolean isDecided(Mechanism plan, Relation relation) {
-        return options.isDecided(ledger, plan, relation, epsilon, delta, unit, statement);
+        return options.isDecided(ledger, purchase(plan, relation));
     }
 
     @Override
     public Optional<String> charge(Mechanism plan, Relation relation) {
-        Decision.Granted decided = options.charge(console, ledger, plan, relation, epsilon, delta, unit, statement);
+        Decision.Granted decided = options.charge(console, ledger, purchase(plan, relation));
         granted = Optional.of(decided);
         return decided.answer().map(Stored::text);
     }

@@ -29,7 +29,10 @@ final class TrainingTill implements AutoCloseable {
     /** The charge is on disk when this returns; where the request was answered before, its model. */
     Optional<String> charge(Guarantee whole, double epsilon, double delta) {
         return ledger.flatMap(open -> options.charge(
-                        console, open, whole.mechanism(), whole.relation(), epsilon, delta, Optional.empty(), what)
+                        console,
+                        open,
+                        new ChargeOptions.Purchase(
+                                whole.mechanism(), whole.relation(), epsilon, delta, Optional.empty(), what))
                 .answer()
                 .map(Stored::text));
     }
