@@ -46,6 +46,11 @@ public final class ShuffledEpochPairs {
         private Step reversed() {
             return new Step(back, there);
         }
+
+        /** The pair of a step without the record against one with it. */
+        private Pair away(Change change) {
+            return change == Change.ADDED ? there : back;
+        }
     }
 
     private record Alike(long slots, Step step, Change change, double width, double deepest) {}
@@ -70,7 +75,8 @@ public final class ShuffledEpochPairs {
                 of,
                 EpochDots.class,
                 () -> EpochDots.of(
-                        new CloneBound(of.slots, of.step.there, of.step.back, of.change, of.width, of.deepest),
+                        new CloneBound(
+                                of.slots, of.step.there, of.step.away(of.change), of.change, of.width, of.deepest),
                         of.deepest));
     }
 

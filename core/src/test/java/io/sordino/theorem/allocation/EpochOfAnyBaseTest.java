@@ -55,6 +55,30 @@ final class EpochOfAnyBaseTest extends TheoremContract {
         assertThat(discrete.upper()).isBetween(continuous.lower(), 1.15 * continuous.upper());
     }
 
+    /** What an absent record may send, others seldom do: the laws with and without the record are not each other's mirror. */
+    @Test
+    void anAddedRecordHidesAmongOthersAsFarAsTheyCouldBeNobody() {
+        double x = Math.exp(0.1);
+        double attained = 0;
+        double others = Math.pow(0.99, 100);
+        double before = 0;
+        for (int ones = 0; ones < 20; ones++) {
+            attained += Math.max(0, 0.9 * others + 0.1 * before - x * (0.99 * others + 0.01 * before));
+            before = others;
+            others *= (100 - ones) / (ones + 1.0) * 0.01 / 0.99;
+        }
+        double upper = Accountant.standard()
+                .delta(
+                        Plans.parse("shuffled_batches(101, finite_pair([0.01, 0.99], [0.1, 0.9]))"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        0.1,
+                        Precision.DEFAULT)
+                .answer()
+                .upper();
+        assertThat(attained).isBetween(0.0080, 0.0081);
+        assertThat(upper).isGreaterThanOrEqualTo(attained);
+    }
+
     @Test
     void moreBatchesHideMore() {
         double before = Double.POSITIVE_INFINITY;
