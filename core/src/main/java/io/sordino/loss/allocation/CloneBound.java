@@ -142,7 +142,8 @@ final class CloneBound implements EpochBound {
     public double distance(double choice) {
         return choices.computeIfAbsent(
                 choice,
-                q -> Math.min(end(away), away.epsilon(Math.exp(-FALL * q)).upper()));
+                q -> Math.max(
+                        0, Math.min(end(away), away.epsilon(Math.exp(-FALL * q)).upper())));
     }
 
     /** A little beyond the largest loss, where the roundings of a profile leave nothing. */

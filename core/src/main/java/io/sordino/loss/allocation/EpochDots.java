@@ -43,7 +43,7 @@ final class EpochDots {
         double stride = 0.75 * first;
         double log = Math.log(first);
         int failures = 0;
-        while (size < MOST && log > deepest) {
+        while (size < MOST && log > deepest && epsilon[size - 1] < bound.last()) {
             Patience.check();
             double next = Math.min(epsilon[size - 1] + stride, bound.last());
             double plain = bound.unamplified(next);
@@ -57,7 +57,6 @@ final class EpochDots {
             double fall = Math.max(log - now, 1e-3);
             stride *= Math.max(0.5, Math.min(1.6, FALL / fall));
             log = now;
-            if (next == bound.last()) return;
         }
     }
 

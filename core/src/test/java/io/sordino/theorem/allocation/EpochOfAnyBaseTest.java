@@ -79,6 +79,26 @@ final class EpochOfAnyBaseTest extends TheoremContract {
         assertThat(upper).isGreaterThanOrEqualTo(attained);
     }
 
+    /** With the record an outcome is seen less often or else alone, so that the largest finite loss lies below 0. */
+    @ParameterizedTest
+    @CsvSource({
+        "'finite_pair([0.67, 0.33], [0, 1])', 0.67",
+        "'finite_pair([0, 1], [0.67, 0.33])', 0.67",
+        "'finite_pair([0.5, 0.5, 0], [0.4, 0.4, 0.2])', 0.2",
+        "'dp(0, 0.1)', 0.1",
+    })
+    void aLargestLossBelowZeroIsTheEndOfNoDots(String base, double mostOfOneStep) {
+        double upper = Accountant.standard()
+                .delta(
+                        Plans.parse("shuffled_batches(40, " + base + ")"),
+                        Relation.ADD_OR_REMOVE_ONE,
+                        0.1,
+                        Precision.DEFAULT)
+                .answer()
+                .upper();
+        assertThat(upper).isLessThanOrEqualTo(mostOfOneStep * (1 + 1e-9));
+    }
+
     @Test
     void moreBatchesHideMore() {
         double before = Double.POSITIVE_INFINITY;
