@@ -67,7 +67,8 @@ class FlagsTest {
         assertThat(outcome.err()).contains("nothing is known", "fix: run `sordino support` for what is covered");
         String request = "{\"command\": \"epsilon\", \"plan\": \"gaussian(1)\", \"delta\": 1e-5}";
         assertThat(Shell.fed(atALoss, Style.PLAIN, request, "batch", "-").out()).contains("\"remedy\": \"");
-        assertThat(Shell.run("epsilon", "unary(4)", "--delta", "1e-5", "--relation", "add-remove").err())
+        assertThat(Shell.run("epsilon", "unary(4)", "--delta", "1e-5", "--relation", "add-remove")
+                        .err())
                 .as("where there is another remedy")
                 .contains("fix: ask for --relation replace-one")
                 .doesNotContain("sordino support");
