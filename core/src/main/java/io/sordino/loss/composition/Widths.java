@@ -5,10 +5,13 @@ import java.util.function.BiPredicate;
 import java.util.function.DoubleFunction;
 
 /**
- * What is asked again where an answer does not get as narrow as was wanted: the same question at wider widths, down to the first that is not reached. Which they are
- * does not depend on what was wanted, so that whoever wants more gets no less: the best of what is met on the way is kept.
+ * What is asked again where an answer does not get as narrow as was wanted by one who wants more than is usual: the same question at wider widths, from the usual one down to
+ * the first that is not reached. Which they are does not depend on what was wanted, so that whoever wants more gets no less: the best of what is met on the way is kept.
  */
 final class Widths {
+    /** Whoever wants no more than this is answered at once. */
+    private static final double USUAL = 1e-3;
+
     private static final double PER_DECADE = 2;
     /** Narrower widths than this are rounded down to those that are asked on the way. */
     private static final double FINE = 1e-4;
@@ -22,11 +25,12 @@ final class Widths {
      */
     static Bracket narrowest(
             double wanted, Bracket known, DoubleFunction<Bracket> within, BiPredicate<Bracket, Double> narrow) {
+        if (!(wanted < USUAL)) return within.apply(wanted);
         double asked = wanted < FINE ? Math.min(wanted, step(stepsTo(wanted))) : wanted;
         Bracket found = within.apply(asked);
         if (narrow.test(found, asked)) return found;
         Bracket best = known;
-        for (int k = 0; step(k) > asked; k++) {
+        for (int k = stepsTo(USUAL); step(k) > asked; k++) {
             Bracket one = within.apply(step(k));
             best = best.meet(one);
             if (!narrow.test(one, step(k))) return best;
