@@ -229,22 +229,12 @@ public final class Composition implements HasPair {
         double[] k = tilt.cumulants(theta);
         double guess = Math.max(k[1], 0.05 * Math.sqrt(k[2]));
         // of many parts a coarse sum is cheap, and tells how fine the next must be
-        double coarse = guess * (parts.size() < StagePlan.MANY_PARTS ? 1 : 16);
-        Bracket known = best;
-        return Widths.narrowest(
-                width,
-                known,
-                within -> refinement(within, mostWork(), false)
-                        .best(known, tilt, theta, within * coarse, Double.NaN, new Epsilon(delta, tilt, within)),
-                Composition::isAsNarrow);
+        double tolerance = width * guess * (parts.size() < StagePlan.MANY_PARTS ? 1 : 16);
+        return refinement(mostWork(), false).best(best, tilt, theta, tolerance, Double.NaN, new Epsilon(delta, tilt));
     }
 
     private Refinement refinement(double most, boolean served) {
-        return refinement(width, most, served);
-    }
-
-    private Refinement refinement(double within, double most, boolean served) {
-        return new Refinement(parts, within, kin, most, served, notes::keep);
+        return new Refinement(parts, width, kin, most, served, notes::keep);
     }
 
     /** Asks for log delta at one epsilon, where it is about {@code about}. */
@@ -287,12 +277,10 @@ public final class Composition implements HasPair {
     private final class Epsilon implements Refinement.Goal {
         private final double delta;
         private final SaddlePoints tilt;
-        private final double within;
 
-        Epsilon(double delta, SaddlePoints tilt, double within) {
+        Epsilon(double delta, SaddlePoints tilt) {
             this.delta = delta;
             this.tilt = tilt;
-            this.within = within;
         }
 
         @Override
@@ -302,7 +290,7 @@ public final class Composition implements HasPair {
 
         @Override
         public boolean isNarrow(Bracket best) {
-            return isAsNarrow(best, within);
+            return closeEnough(best);
         }
 
         @Override
@@ -464,10 +452,6 @@ public final class Composition implements HasPair {
     }
 
     private boolean closeEnough(Bracket epsilon) {
-        return isAsNarrow(epsilon, width);
-    }
-
-    private static boolean isAsNarrow(Bracket epsilon, double width) {
         return epsilon.upper() < Double.POSITIVE_INFINITY
                 && epsilon.upper() - epsilon.lower() <= width * epsilon.upper();
     }

@@ -1,11 +1,9 @@
 package io.sordino.loss.composition;
 
 import io.sordino.loss.CountedPair;
-import io.sordino.loss.Pair;
 import io.sordino.loss.lattice.Convolution;
 import io.sordino.numeric.Patience;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -43,16 +41,6 @@ final class StagePlan {
 
     private static final Folding IMPOSSIBLE = new Direct(0, Double.POSITIVE_INFINITY);
     private static final double DEVIATIONS = 19;
-    /** As wide as a window usually is. */
-    private static final double USUAL_DEVIATIONS = 15;
-
-    /** Costs that differ by no more than this factor are the same. */
-    private static final double SAME = 1.02;
-    /** Of the variance that a lattice and the finer ones before it may add: the finest costs the most, and gets the rest. */
-    private static final double OWN_SHARE = 0.1;
-
-    private static final double EQUAL_SHARE = 0.5;
-
     private static final double MOST_POINTS = Convolution.MOST_POINTS / 2.0;
     private static final int MOST_STAGES = 3;
     private static final int MOST_TRIES = 100;
@@ -118,44 +106,25 @@ final class StagePlan {
             }
         }
         double window = Math.min(range, Math.max(DEVIATIONS * Math.sqrt(total[2]), spans));
-        double usual = Math.min(range, Math.max(USUAL_DEVIATIONS * Math.sqrt(total[2]), spans));
         // where nothing must be met, many parts are worth a closer fit
         double finer = met > 0 || parts.size() < MANY_PARTS ? 2 : Math.sqrt(2);
         double unit = met > 0 ? met : 1;
-        double places = met > 0 ? met : Double.NaN;
-        boolean closely = Arrays.stream(beats).allMatch(beat -> beat == 0) && isEvenlySpaced(parts);
         double widest = unit * Math.pow(2, Math.ceil(Math.log(Math.max(window, 1e-290) / 16 / unit) / Math.log(2)));
-        double least = Math.max(window, widestPart);
         DoubleFunction<Optional<StagePlan>> cheapest = allowed -> {
             StagePlan best = new StagePlan(0, List.of(), Double.POSITIVE_INFINITY);
             double h = widest;
-            double finest = widest;
             for (int r = 0; r < 80 && window / h <= MOST_POINTS; r++, h /= finer) {
-                StagePlan plan = at(h, parts, beats, tilt, theta, saddle, allowed, window, usual, closely);
-                if (least / h <= MOST_POINTS) finest = h;
+                StagePlan plan = at(h, parts, beats, tilt, theta, saddle, allowed, window);
                 if (plan.cost < best.cost) best = plan;
                 if (window / h > 4 * best.cost) break;
             }
-            if (!closely) return Optional.of(best).filter(plan -> plan.cost < Double.POSITIVE_INFINITY);
-            // a window of 2^k points is best filled; of a step that atoms meet, only whole parts meet them, too
-            double found = best.cost < Double.POSITIVE_INFINITY ? best.step : finest;
-            for (int eighths = 5; eighths < 16; eighths += eighths < 8 ? 1 : 2) {
-                double other = found * 8 / eighths;
-                boolean meets =
-                        Double.isNaN(places) || Math.abs(Math.rint(places / other) * other - places) <= 1e-9 * other;
-                if (eighths == 8 || !meets || window / other > MOST_POINTS) continue;
-                StagePlan plan = at(other, parts, beats, tilt, theta, saddle, allowed, window, usual, closely);
-                // a finer lattice of the same transforms is narrower for nothing
-                if (plan.cost < best.cost || (plan.step < best.step && plan.cost <= SAME * best.cost)) best = plan;
-            }
             return Optional.of(best).filter(plan -> plan.cost < Double.POSITIVE_INFINITY);
         };
-        double coarsest = least / MOST_POINTS * 1.01;
+        double coarsest = Math.max(window, widestPart) / MOST_POINTS * 1.01;
         return cheapest.apply(variance)
                 .or(() -> isContinuous(parts) ? finest(cheapest, variance) : Optional.empty())
                 // nothing is fine enough: the finest lattice that fits
-                .orElseGet(() -> at(
-                        coarsest, parts, beats, tilt, theta, saddle, Double.POSITIVE_INFINITY, window, usual, closely));
+                .orElseGet(() -> at(coarsest, parts, beats, tilt, theta, saddle, Double.POSITIVE_INFINITY, window));
     }
 
     /** Atoms that no step meets are rounded at every stage: for them alone, one lattice is better. */
@@ -196,11 +165,10 @@ final class StagePlan {
             double theta,
             double saddle,
             double variance,
-            double window,
-            double usual,
-            boolean closely) {
+            double window) {
         List<Folding> foldings = new ArrayList<>();
-        double cost = points(window, usual, h, closely) * (1 + parts.size());
+        double points = Math.max(16, window / h);
+        double cost = points * (1 + parts.size());
         double[] raw = new double[parts.size()];
         double sum = 0;
         for (int i = 0; i < raw.length; i++) {
@@ -212,7 +180,7 @@ final class StagePlan {
             // everyone gets a share by need, and nobody less than an equal share of half
             double share = sum <= variance ? variance : variance * (0.5 * raw[i] / sum + 0.5 / raw.length);
             Folding folding = fold(
-                    parts.get(i), tilt.of(i), theta, saddle, h, parts.get(i).count(), beats[i], share, 0, closely);
+                    parts.get(i), tilt.of(i), theta, saddle, h, parts.get(i).count(), beats[i], share, 0);
             foldings.add(folding);
             cost += folding.cost();
         }
@@ -228,15 +196,13 @@ final class StagePlan {
             long count,
             long beat,
             double budget,
-            int depth,
-            boolean closely) {
+            int depth) {
         Patience.check();
         double cells = (sketch.to - sketch.from) / h;
         double once = sketch.added(saddle, part.pair().anchor(), h);
         if (count * once <= budget) return cells <= MOST_POINTS ? new Direct(h, cells + 4000) : IMPOSSIBLE;
         if (depth == MOST_STAGES) return IMPOSSIBLE;
-        double own = budget * (closely ? OWN_SHARE : EQUAL_SHARE);
-        long outer = (long) Math.min(count / 2.0, own / (h * h / 6));
+        long outer = (long) Math.min(count / 2.0, 0.5 * budget / (h * h / 6));
         if (outer < 1) return IMPOSSIBLE;
         long loose = (long) (0.1 * budget / once);
         long inner = beat == 0 ? copies(count, outer, loose) : divisor(beat, count, outer);
@@ -245,33 +211,15 @@ final class StagePlan {
         Folding best = IMPOSSIBLE;
         for (int widen = 4; widen <= 1 << 14; widen *= 2) {
             double fine = h / widen;
-            double window = reach(inner, sketch, theta, DEVIATIONS * deviation);
-            if (window / fine > MOST_POINTS) break;
-            double usual = reach(inner, sketch, theta, USUAL_DEVIATIONS * deviation);
-            double points = points(window, usual, fine, closely);
-            Folding first =
-                    fold(part, sketch, theta, saddle, fine, inner, 0, (budget - own) / outer, depth + 1, closely);
+            double points =
+                    Math.min(inner * (sketch.to - sketch.from), Math.max(DEVIATIONS * deviation, sketch.span(theta)))
+                            / fine;
+            if (points > MOST_POINTS) break;
+            Folding first = fold(part, sketch, theta, saddle, fine, inner, 0, 0.5 * budget / outer, depth + 1);
             double cost = first.cost() + 3 * points;
             if (cost < best.cost()) best = new Staged(h, cost, first, inner, widen, loose);
         }
         return best;
-    }
-
-    private static double reach(long count, LossSketch sketch, double theta, double deviations) {
-        return Math.min(count * (sketch.to - sketch.from), Math.max(deviations, sketch.span(theta)));
-    }
-
-    /** What is counted as cost; transforms have 2^k points. */
-    private static double points(double window, double usual, double step, boolean closely) {
-        double points = closely ? Math.pow(2, Math.ceil(Math.log(usual / step) / Math.log(2))) : window / step;
-        return Math.max(16, points);
-    }
-
-    /** Whether there are no atoms, or two of one part, which one step meets; and parts are few enough for a closer look. */
-    private static boolean isEvenlySpaced(List<CountedPair> parts) {
-        if (parts.stream().allMatch(part -> part.pair().atoms().isEmpty())) return parts.size() < MANY_PARTS;
-        Pair first = parts.get(0).pair();
-        return parts.size() == 1 && first.atoms().size() <= 2 && first.unit() > 0;
     }
 
     /** How many to add up on the finer lattice, for at most {@code outer} sums; a remainder costs as much as the rest. */
